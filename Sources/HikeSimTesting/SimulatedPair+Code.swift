@@ -12,8 +12,8 @@ extension SimulatedPair {
     ///
     /// ```swift
     /// let pair = try SimulatedPair(apps: [.blank()], link: .profile("typical"))
-    /// for device in ["phone", "watch"] { try pair.run(in: "blank", on: device) { $0.activateSession() } }
-    /// let id = try pair.run(in: "blank", on: .phone) { $0.transferUserInfo(["hut": "Pian di Cengia"]) }
+    /// for device in ["phone", "watch"] { try pair.run(in: "blank", on: device) { $0.link.activate() } }
+    /// let id = try pair.run(in: "blank", on: .phone) { $0.link.transferUserInfo(["hut": "Pian di Cengia"]) }
     /// try pair.wait(atMost: 60) { !$0.deliveries(on: "watch").isEmpty }
     /// #expect(pair.deliveries(on: "watch").map(\.id) == [id])
     /// ```

@@ -14,7 +14,7 @@ private final class IdleApp: DeviceApp {
 
     init(_ device: any DeviceServices) { self.device = device }
 
-    func handle(_ event: AppEvent) { if event == .launched { device.activateSession() } }
+    func handle(_ event: AppEvent) { if event == .launched { device.link.activate() } }
 }
 
 /// A log that was written by hand.

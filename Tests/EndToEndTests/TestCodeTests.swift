@@ -27,8 +27,8 @@ struct TestCodeTests {
         let pair = try SimulatedPair(apps: [.blank(hears: hears)], seed: seed, link: .profile("typical"))
         for role in [DeviceRole.phone, .watch] {
             try pair.run(in: "blank", on: role) { device in
-                device.setSessionHandlers(.all)
-                device.activateSession()
+                device.link.setHandlers(.all)
+                device.link.activate()
             }
         }
         try pair.wait(atMost: 60) {
@@ -43,9 +43,9 @@ struct TestCodeTests {
         try pair.wait(seconds: 2)
         let moment = try pair.run(in: "blank", on: .watch) { device in
             device.haptics?.play(.watch(.success), for: nil)
-            try device.writeFile("Documents/note.txt", Array("hut".utf8))
+            try device.storage.write("Documents/note.txt", Array("hut".utf8))
             device.log(.warning, "test", "a word", [])
-            return device.now.inSeconds
+            return device.clock.now.inSeconds
         }
         #expect(moment == 2)
         #expect(pair.time == 2.001)
@@ -75,14 +75,12 @@ struct TestCodeTests {
     @Test("issue 22: timers and handlers that code leaves behind are the app's, and go with it")
     func later() throws {
         let pair = try SimulatedPair(
-            apps: [
-                .blank { event, device in
-                    if case .timer(let name) = event { device.log(.notice, "timer", name, []) }
-                }
-            ])
+            apps: [.blank()])
         for name in ["first", "second"] {
-            try pair.run(in: "blank", on: "phone") {
-                $0.setTimer(name, after: .seconds(name == "first" ? 1 : 9))
+            try pair.run(in: "blank", on: "phone") { device in
+                device.clock.after(.seconds(name == "first" ? 1 : 9)) { [unowned device] in
+                    device.log(.notice, "timer", name, [])
+                }
             }
         }
         try pair.wait(seconds: 5)
@@ -96,10 +94,12 @@ struct TestCodeTests {
     @Test("issue 22: code sends over the link, and two devices may do so a millisecond or no time apart")
     func sending() throws {
         let pair = try connected()
-        let first = try pair.run(in: "blank", on: "phone", takingSeconds: 0) { $0.transferUserInfo(["n": 1]) }
+        let first = try pair.run(in: "blank", on: "phone", takingSeconds: 0) {
+            $0.link.transferUserInfo(["n": 1])
+        }
         let began = pair.time
-        let second = try pair.run(in: "blank", on: "watch") { $0.transferUserInfo(["n": 2]) }
-        let third = try pair.run(in: "blank", on: "phone") { $0.transferUserInfo(["n": 3]) }
+        let second = try pair.run(in: "blank", on: "watch") { $0.link.transferUserInfo(["n": 2]) }
+        let third = try pair.run(in: "blank", on: "phone") { $0.link.transferUserInfo(["n": 3]) }
         try pair.wait(atMost: 60) { $0.outstanding(on: "phone") + $0.outstanding(on: "watch") == 0 }
         #expect(pair.deliveries(channel: .userInfo, on: "watch").map(\.id) == [first, third])
         #expect(pair.deliveries(channel: .userInfo, on: "phone").map(\.id) == [second])
@@ -111,15 +111,16 @@ struct TestCodeTests {
     func determinism(seed: UInt64) throws {
         func digest(steps: Int) throws -> String? {
             let pair = try connected(seed: seed) { event, device in
-                if case .session(.userInfoReceived(let content)) = event, let n = content["n"]?.integer,
-                    n < 20
-                {
-                    _ = device.transferUserInfo(["n": .integer(n + 1), "id": .string(device.makeUUID())])
+                guard event == .launched else { return }
+                device.link.hear { [unowned device] news in
+                    guard case .userInfoReceived(let content) = news, let n = content["n"]?.integer, n < 20
+                    else { return }
+                    _ = device.link.transferUserInfo(["n": .integer(n + 1), "id": .string(device.makeUUID())])
                 }
             }
             for number in 0..<3 {
                 try pair.run(in: "blank", on: number == 1 ? .watch : .phone) { device in
-                    _ = device.transferUserInfo([
+                    _ = device.link.transferUserInfo([
                         "n": .integer(Int64(number)), "id": .string(device.makeUUID()),
                     ])
                 }

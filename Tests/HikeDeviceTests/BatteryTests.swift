@@ -12,8 +12,8 @@ struct BatteryTests {
         probe.react = { event, device in
             switch event {
             case .launched, .timer:
-                seen.append("\(device.batteryLevel) \(device.isCharging)")
-                device.setTimer("look", after: .seconds(1))
+                seen.append("\(device.power?.level ?? 2) \(device.power?.isCharging == true)")
+                probe.setTimer("look", after: .seconds(1), on: device)
             default: break
             }
         }

@@ -16,7 +16,8 @@ struct BusyAppTests {
             probe.heard = []
             events += 1
             switch event {
-            case .launched, .session(.messageFailed): _ = device.sendMessage(.number(1), wantsReply: true)
+            case .launched, .session(.messageFailed):
+                _ = device.link.sendMessage(.number(1), wantsReply: true)
             default: break
             }
         }

@@ -10,19 +10,18 @@ struct ComputationTests {
     /// An app that begins one on `begin` and lets go of it on `drop`.
     private final class Worker {
         let probe = Probe()
-        var computation: Computation<Int>?
+        private var timer: DeviceTimer?
         var answers: [(time: Instant, value: Int)] = []
 
         init(_ work: @escaping @Sendable () -> Int) {
             probe.react = { [unowned self] event, device in
                 switch event {
                 case .action(AppAction("begin")):
-                    computation = device.compute("work", taking: .seconds(0.25), work)
-                case .action(AppAction("drop")):
-                    device.cancelTimer("work")
-                    computation = nil
-                case .timer("work"):
-                    if let computation { answers.append((device.now, computation.value)) }
+                    timer?.cancel()
+                    timer = device.clock.compute(taking: .seconds(0.25), work) { [unowned device] in
+                        self.answers.append((device.clock.now, $0))
+                    }
+                case .action(AppAction("drop")): timer?.cancel()
                 default: break
                 }
             }

@@ -15,24 +15,25 @@ private final class FileApp: DeviceApp {
         guard case .action(let action) = event else { return }
         let path = "Documents/note"
         switch action.name {
-        case "soon": device.writeFileSoon(path, Array((action.argument("text") ?? "").utf8))
-        case "now": try? device.writeFile(path, Array((action.argument("text") ?? "").utf8))
+        case "soon": device.storage.writeSoon(path, Array((action.argument("text") ?? "").utf8))
+        case "now": try? device.storage.write(path, Array((action.argument("text") ?? "").utf8))
         case "move":
             let words = (action.argument("text") ?? "").split(separator: " ").map(String.init)
-            do { try device.moveFile(words[0], to: words[1]) } catch {
+            do { try device.storage.move(words[0], to: words[1]) } catch {
                 device.log(.error, "test", error.description)
             }
         case "copy":
             let words = (action.argument("text") ?? "").split(separator: " ").map(String.init)
-            do { try device.copyFile(words[0], to: words[1]) } catch {
+            do { try device.storage.copy(words[0], to: words[1]) } catch {
                 device.log(.error, "test", error.description)
             }
-        case "remove": try? device.removeFile(path)
+        case "remove": try? device.storage.remove(path)
         case "read":
-            let text = (try? device.readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+            let text =
+                (try? device.storage.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
             device.log(.info, "test", text)
         case "map":
-            let text = (try? device.mapFile(path)).map { String(decoding: $0.buffer, as: UTF8.self) }
+            let text = (try? device.storage.map(path)).map { String(decoding: $0.buffer, as: UTF8.self) }
             device.log(.info, "test", text ?? "nothing")
         default: break
         }

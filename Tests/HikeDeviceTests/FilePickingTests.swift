@@ -204,18 +204,18 @@ struct FilePickingTests {
         let photo = try #require(services.pictures).makeJPEG(
             of: try rig.picture(), filling: PictureSize(40, 40), quality: 0.7)
         rig.state.picture = photo
-        try services.writeFile("Documents/a.jpg", photo)
-        let own = try services.makePDF(of: document("mine"))
+        try services.storage.write("Documents/a.jpg", photo)
+        let own = try services.screen.makePDF(of: document("mine"))
         #expect(own.starts(with: Array("%PDF".utf8)))
-        #expect(try services.makePDF(of: document("mine")) == own)
-        #expect(try services.makePDF(of: document("Documents/a.jpg")) == own)
-        #expect(try services.makePDF(of: document("none")) != own)
+        #expect(try services.screen.makePDF(of: document("mine")) == own)
+        #expect(try services.screen.makePDF(of: document("Documents/a.jpg")) == own)
+        #expect(try services.screen.makePDF(of: document("none")) != own)
         rig.device.run(until: 9, (8, .haptics(.working)))
         let notes = rig.device.lines(.log).filter { $0.contains("\"category\":\"documents\"") }
         #expect(notes.count == 1 && notes[0].contains("\"pictures\":\"1\""))
         let endless = PaperDocument(
             title: "", date: UTCDate(nanosecondsSince1970: 0),
             blocks: [.text(Text(String(repeating: "a\n", count: 100_000)), .zero)])
-        #expect(throws: DocumentError.layout(.tooLong)) { try services.makePDF(of: endless) }
+        #expect(throws: DocumentError.layout(.tooLong)) { try services.screen.makePDF(of: endless) }
     }
 }

@@ -29,7 +29,7 @@ struct FileSharingTests {
         func handle(_ event: AppEvent) {
             switch event {
             case .launched:
-                try? state.services?.writeFile("Documents/exports/Ridge.pdf", Array("a report".utf8))
+                try? state.services?.storage.write("Documents/exports/Ridge.pdf", Array("a report".utf8))
             case .touched(.pressed("share", _)): share("Documents/exports/Ridge.pdf")
             case .touched(.pressed("share-none", _)): share("Documents/none.pdf")
             case .touched(.acted(let id, let action)): state.acted.append("\(id) \(action)")
@@ -148,11 +148,11 @@ struct FileSharingTests {
         try rig.state.share("Documents/exports/Ridge.pdf")
         rig.device.run(until: 10, (9, .haptics(.working)))
         #expect(rig.state.outcomes == [.cancelled])
-        try rig.state.services?.removeFile("Documents/exports/Ridge.pdf")
+        try rig.state.services?.storage.remove("Documents/exports/Ridge.pdf")
         try? FileManager.default.removeItem(atPath: rig.folder.path + "/outbox")
         let late = try Rig()
         try late.act(.tap(.id("share")))
-        try late.state.services?.removeFile("Documents/exports/Ridge.pdf")
+        try late.state.services?.storage.remove("Documents/exports/Ridge.pdf")
         try late.act(.answer("Save to Files"))
         guard case .failed("Ridge.pdf", _) = late.state.outcomes.last else {
             Issue.record("not told: \(late.state.outcomes)")

@@ -14,7 +14,7 @@ struct HapticLogTests {
             case .launched, .timer:
                 guard !rest.isEmpty else { return }
                 device.haptics?.play(rest.removeFirst())
-                device.setTimer("next", after: .seconds(1))
+                probe.setTimer("next", after: .seconds(1), on: device)
             default: break
             }
         }

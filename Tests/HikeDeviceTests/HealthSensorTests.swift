@@ -108,7 +108,9 @@ struct HealthSensorTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if case .action(let action) = event { device.setWorkout(isRunning: action.name == "begin") }
+            if case .action(let action) = event {
+                device.health?.setWorkout(isRunning: action.name == "begin")
+            }
             if event == .launched {
                 device.requestPermission(.location)
                 device.location?.start(inBackground: true) { _ in }

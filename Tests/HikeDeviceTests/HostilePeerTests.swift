@@ -23,9 +23,9 @@ private final class HostilePhone {
     init() throws {
         folder = try ScratchFolder()
         probe.react = { [unowned probe] event, device in
-            if event == .launched { device.activateSession() }
+            if event == .launched { device.link.activate() }
             guard case .session(.fileReceived(let file)) = event else { return }
-            #expect(throws: Never.self) { probe.read.append(try device.readFile(file.path)) }
+            #expect(throws: Never.self) { probe.read.append(try device.storage.read(file.path)) }
         }
         watch = try DeviceRuntime(
             configuration: DeviceConfiguration(

@@ -99,7 +99,7 @@ struct LongMoveTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if event == .action(AppAction("train")) { device.setWorkout(isRunning: true) }
+            if event == .action(AppAction("train")) { device.health?.setWorkout(isRunning: true) }
         }
         let device = try Self.device(probe, .whenInUse, role: .watch)
         device.run(
@@ -226,7 +226,7 @@ struct LongMoveTests {
         let probe = Self.probe()
         var wrong: [Instant] = []
         probe.located = { _, device in
-            if !device.permission(.location).isGranted { wrong.append(device.now) }
+            if !device.permission(.location).isGranted { wrong.append(device.clock.now) }
         }
         let answers: [PrivacyAnswer] = [.notDetermined, .whenInUse, .always]
         let device = try Self.device(probe, try #require(answers.randomElement(using: &random)))

@@ -20,7 +20,7 @@ struct NetworkServiceTests {
                     continuesWhileSuspended: action.argument("on") != nil)
                 probe.load(request, from: device)
             case "deaf": device.network?.stopUpdates()
-            default: device.setTimer("alarm", after: .seconds(1))
+            default: probe.setTimer("alarm", after: .seconds(1), on: device)
             }
         }
         return probe
@@ -126,7 +126,7 @@ struct NetworkServiceTests {
         let probe = Self.probe()
         var contents: [[UInt8]] = []
         probe.loaded = { device in
-            do { contents.append(try device.readFile("Library/tile")) } catch { Issue.record(error) }
+            do { contents.append(try device.storage.read("Library/tile")) } catch { Issue.record(error) }
         }
         let device = try Self.device(probe)
         device.boot()

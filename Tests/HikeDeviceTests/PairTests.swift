@@ -97,22 +97,22 @@ struct PairTests {
         var random = RandomStream(seed: UInt64(size))
         let contents = (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         probes[0].react = { event, device in
-            if event == .launched { device.activateSession() }
+            if event == .launched { device.link.activate() }
             if event == .action(AppAction("send")) {
                 #expect(throws: Never.self) {
-                    try device.writeFile("Documents/route.bin", contents)
-                    _ = device.transferFile("Documents/route.bin", metadata: metadata)
+                    try device.storage.write("Documents/route.bin", contents)
+                    _ = device.link.transferFile("Documents/route.bin", metadata: metadata)
                     // The file may go once it was queued (EM-06).
-                    try device.removeFile("Documents/route.bin")
+                    try device.storage.remove("Documents/route.bin")
                 }
             }
         }
         let reader = probes[1]
         reader.react = { [unowned reader] event, device in
-            if event == .launched { device.activateSession() }
+            if event == .launched { device.link.activate() }
             // It is there while the handler runs, and not for longer.
             guard case .session(.fileReceived(let file)) = event else { return }
-            #expect(throws: Never.self) { reader.read.append(try device.readFile(file.path)) }
+            #expect(throws: Never.self) { reader.read.append(try device.storage.read(file.path)) }
         }
         return contents
     }
@@ -168,7 +168,7 @@ struct PairTests {
     func notActivated() throws {
         let probe = Probe()
         probe.react = { event, device in
-            if event == .launched { _ = device.transferFile("Documents/a", metadata: [:]) }
+            if event == .launched { _ = device.link.transferFile("Documents/a", metadata: [:]) }
         }
         try TestDevice([probe.description()]).boot()
         guard case .session(.fileFinished(_, let error)) = probe.events.last else {
@@ -182,9 +182,9 @@ struct PairTests {
     func missingFile() throws {
         let probe = Probe()
         probe.react = { event, device in
-            if event == .launched { device.activateSession() }
+            if event == .launched { device.link.activate() }
             if event == .session(.activationDidComplete(.activated, error: nil)) {
-                _ = device.transferFile("Documents/none", metadata: [:])
+                _ = device.link.transferFile("Documents/none", metadata: [:])
             }
         }
         let device = try TestDevice([probe.description()])

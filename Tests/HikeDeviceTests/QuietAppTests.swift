@@ -12,19 +12,19 @@ struct QuietAppTests {
 
         func send(_ device: any DeviceServices) {
             sent += 1
-            _ = device.transferFile("Documents/a.txt", metadata: [:])
+            _ = device.link.transferFile("Documents/a.txt", metadata: [:])
         }
 
-        func hear(_ event: AppEvent) {
+        func hear(_ event: Told) {
             if case .session(.fileFinished(_, let error)) = event { failures.append(error) }
         }
 
         /// Ready to send, with position updates.
         func prepare(_ device: any DeviceServices, _ probe: Probe) {
-            device.activateSession()
+            device.link.activate()
             device.requestPermission(.location)
             probe.follow(device, inBackground: false)
-            #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+            #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1]) }
         }
     }
 
@@ -54,11 +54,11 @@ struct QuietAppTests {
     func timers() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.located = { _, device in device.setTimer("of the fix", after: .seconds(1)) }
+        probe.located = { _, device in probe.setTimer("of the fix", after: .seconds(1), on: device) }
         probe.react = { [unowned probe] event, device in
             switch event {
             case .launched: sender.prepare(device, probe)
-            case .action: device.setTimer("of the user", after: .seconds(2))
+            case .action: probe.setTimer("of the user", after: .seconds(2), on: device)
             case .timer: sender.send(device)
             default: sender.hear(event)
             }
@@ -80,13 +80,13 @@ struct QuietAppTests {
     func activation() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.located = { _, device in device.activateSession() }
+        probe.located = { _, device in device.link.activate() }
         probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
                 device.requestPermission(.location)
                 probe.follow(device, inBackground: false)
-                #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+                #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1]) }
             case .session(.activationDidComplete): sender.send(device)
             default: sender.hear(event)
             }
@@ -105,7 +105,7 @@ struct QuietAppTests {
         let sender = Sender()
         let probe = Probe()
         probe.located = { _, device in
-            device.setTimer("later", after: .seconds(2))
+            probe.setTimer("later", after: .seconds(2), on: device)
             device.location?.stop()
         }
         probe.react = { [unowned probe] event, device in
@@ -135,11 +135,11 @@ struct QuietAppTests {
         func act(_ device: any DeviceServices) {
             switch random.next() % 5 {
             case 0: sender.send(device)
-            case 1: device.setTimer("x", after: .seconds(random.uniform(0.1, 3)))
-            case 2: device.setTimer("y", after: .seconds(random.uniform(0.1, 3)))
+            case 1: probe.setTimer("x", after: .seconds(random.uniform(0.1, 3)), on: device)
+            case 2: probe.setTimer("y", after: .seconds(random.uniform(0.1, 3)), on: device)
             case 3:
                 random.next() % 2 == 0 ? probe.follow(device, inBackground: true) : device.location?.stop()
-            default: device.activateSession()
+            default: device.link.activate()
             }
         }
         probe.located = { _, device in act(device) }

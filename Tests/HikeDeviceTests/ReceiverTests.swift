@@ -191,7 +191,7 @@ struct ReceiverTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if event == .action(AppAction("stop")) { seen.append(device.batteryLevel) }
+            if event == .action(AppAction("stop")) { seen.append(device.power?.level ?? 2) }
         }
         let device = try Self.device(("probe", probe))
         let hour = 3_600.0

@@ -19,15 +19,15 @@ private final class RegionApp: DeviceApp {
     func handle(_ event: AppEvent) {
         guard event == .launched else { return }
         let folder = AppDescription.regionFolder
-        let names = (try? device.listFiles(folder)) ?? []
+        let names = (try? device.storage.list(folder)) ?? []
         for name in names {
             let isEqual =
-                (try? device.mapFile(folder + "/" + name).count)
-                == (try? device.readFile(folder + "/" + name).count)
+                (try? device.storage.map(folder + "/" + name).count)
+                == (try? device.storage.read(folder + "/" + name).count)
             device.recordStore("regions", operation: isEqual ? "mapped" : "broken", id: "", name: name)
         }
         if names.isEmpty { device.recordStore("regions", operation: "none", id: "", name: "") }
-        let outside = try? device.mapFile("../other")
+        let outside = try? device.storage.map("../other")
         if outside != nil { device.log(.error, "regions", "a path led outside") }
     }
 }

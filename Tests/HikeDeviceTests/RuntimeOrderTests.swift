@@ -36,11 +36,11 @@ struct RuntimeOrderTests {
         let probe = Probe()
         probe.react = { event, device in
             guard event == .launched else { return }
-            device.setTimer("late", after: .seconds(3))
-            device.setTimer("first", after: .seconds(2))
-            device.setTimer("second", after: .seconds(2))
-            device.setTimer("gone", after: .seconds(2))
-            device.cancelTimer("gone")
+            probe.setTimer("late", after: .seconds(3), on: device)
+            probe.setTimer("first", after: .seconds(2), on: device)
+            probe.setTimer("second", after: .seconds(2), on: device)
+            probe.setTimer("gone", after: .seconds(2), on: device)
+            probe.cancelTimer("gone")
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -80,10 +80,10 @@ struct RuntimeOrderTests {
         probe.react = { event, device in
             switch event {
             case .launched:
-                device.activateSession()
-                #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1, 2, 3]) }
+                device.link.activate()
+                #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1, 2, 3]) }
             case .action(let action) where action.name == "send":
-                _ = device.transferFile("Documents/a.txt", metadata: [:])
+                _ = device.link.transferFile("Documents/a.txt", metadata: [:])
             default: break
             }
         }
@@ -130,8 +130,9 @@ struct RuntimeOrderTests {
             let probe = Probe()
             probe.react = { event, device in
                 guard case .action(let action) = event else { return }
-                device.setTimer(action.name, after: .seconds(Double(action.name.utf8.count % 7) / 10))
-                device.setTimer("shared", after: .seconds(0.25))
+                probe.setTimer(
+                    action.name, after: .seconds(Double(action.name.utf8.count % 7) / 10), on: device)
+                probe.setTimer("shared", after: .seconds(0.25), on: device)
                 device.haptics?.play(.feedback(.selection))
             }
             let device = try TestDevice([probe.description()])

@@ -22,7 +22,7 @@ struct SuspensionTests {
     func held() throws {
         let probe = Probe()
         probe.react = { event, device in
-            if event == .launched { device.setTimer("tick", after: .seconds(5)) }
+            if event == .launched { probe.setTimer("tick", after: .seconds(5), on: device) }
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -89,7 +89,7 @@ struct SuspensionTests {
         let other = Probe()
         for app in [probe, other] {
             app.react = { event, device in
-                if event == .launched { device.setTimer("tick", after: .seconds(5)) }
+                if event == .launched { app.setTimer("tick", after: .seconds(5), on: device) }
                 if case .action = event {
                     device.haptics?.play(.watch(.success))
                     device.haptics?.play(.watch(.success))
@@ -113,7 +113,7 @@ struct SuspensionTests {
         let probe = Probe()
         probe.react = { event, device in
             guard case .action(let action) = event else { return }
-            device.show(screen: "map") { $0.add("text", action.argument("text") ?? "") }
+            device.screen.show("map") { $0.add("text", action.argument("text") ?? "") }
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -133,7 +133,7 @@ struct SuspensionTests {
         connectivity.policy.trapsProgrammerErrors = true
         let (first, second) = (Probe(), Probe())
         for probe in [first, second] {
-            probe.react = { event, device in if event == .launched { device.activateSession() } }
+            probe.react = { event, device in if event == .launched { device.link.activate() } }
         }
         let device = try TestDevice(
             [first.description(id: "first"), second.description(id: "second")], connectivity: connectivity)
@@ -141,8 +141,8 @@ struct SuspensionTests {
         device.run(until: 1)
         first.react = { event, device in
             guard event == .session(.watchStateDidChange) else { return }
-            device.setSessionHandlers(nil)
-            _ = device.transferUserInfo([:])
+            device.link.setHandlers(nil)
+            _ = device.link.transferUserInfo([:])
         }
         device.run(until: 2, (1, .system(.unpair("watch"))))
         #expect(device.lines(.lifecycle).last?.contains("\"state\":\"notRunning\"") == true)

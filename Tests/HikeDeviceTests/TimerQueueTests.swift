@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Timer queue")
 struct TimerQueueTests {
-    static func owner(_ name: String, of app: String = "a") -> TimerOwner { .app(app, name: name) }
+    static func owner(_ name: String, of app: String = "a") -> TimerOwner {
+        .app(app, name.utf8.reduce(0) { $0 * 256 + Int($1) })
+    }
 
     @Test("earliest first, equal times in the order they were armed, replaced ones last")
     func order() {
@@ -23,26 +25,28 @@ struct TimerQueueTests {
         #expect(queue.next == nil)
     }
 
-    @Test("cancelling takes one timer, or those of one app, and nothing of the system's")
+    @Test("cancelling takes one timer, or those that are meant, and nothing else")
     func cancel() {
         var queue = TimerQueue()
         queue.set(Self.owner("x"), at: .seconds(1), isQuiet: false)
         queue.set(Self.owner("y"), at: .seconds(2), isQuiet: false)
         queue.set(Self.owner("x", of: "b"), at: .seconds(3), isQuiet: false)
-        queue.set(.battery, at: .seconds(4), isQuiet: true)
+        queue.set(.part("battery", "percent"), at: .seconds(4), isQuiet: true)
         queue.set(.connectivity(.watchSwitch), at: .seconds(5), isQuiet: false)
         queue.cancel(Self.owner("x"))
         #expect(queue.next == .seconds(2))
-        queue.cancelAll(ofApp: "a")
+        queue.cancelAll { $0 == Self.owner("y") }
         #expect(
-            queue.entries.map(\.owner) == [Self.owner("x", of: "b"), .battery, .connectivity(.watchSwitch)])
+            queue.entries.map(\.owner) == [
+                Self.owner("x", of: "b"), .part("battery", "percent"), .connectivity(.watchSwitch),
+            ])
     }
 
     @Test("quiet timers do not count as transmitting")
     func quiet() {
         var queue = TimerQueue()
         queue.set(Self.owner("quiet"), at: .seconds(1), isQuiet: true)
-        queue.set(.battery, at: .seconds(2), isQuiet: true)
+        queue.set(.part("battery", "percent"), at: .seconds(2), isQuiet: true)
         #expect(queue.nextThatMayTransmit == nil)
         queue.set(Self.owner("loud"), at: .seconds(3), isQuiet: false)
         #expect(queue.nextThatMayTransmit == .seconds(3))

@@ -21,7 +21,7 @@ struct GuidanceOverlayTests {
 
     private func shown(_ app: TrailWatch) throws -> LaidOutScreen {
         LaidOutScreen(
-            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+            try #require(app.screen()), on: app.device.screen.display, fonts: try FontBook.bundled().library)
     }
 
     private func ids(_ app: TrailWatch) throws -> [String] {

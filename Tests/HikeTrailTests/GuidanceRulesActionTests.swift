@@ -2,9 +2,10 @@ import Foundation
 import HikeGuidance
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// Rules of a user's own, as the action `navigate` brings them (issue 5, profiles).
 @Suite("Rules of guidance on the watch")

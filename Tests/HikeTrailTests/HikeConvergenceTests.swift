@@ -1,19 +1,20 @@
 import HikeConnectivity
 import HikeHardware
 import HikeRecording
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("A hike of the watch on the phone, in whatever order it comes")
 struct HikeConvergenceTests {
     /// A watch that saved its hike on the last of the battery in the moment of a live copy, and died.
     private static func died() -> FakeServices {
         let (device, app) = TrailRecordingTests.begun(400, isReachable: true)
-        device.batteryLevel = 0.05
-        app.handle(LowBatteryTests.timer)
-        app.handle(.timer("recording-save"))
-        device.batteryLevel = 1
+        device.battery.level = 0.05
+        app.recording.batteryLook?.fire()
+        app.recording.saving?.fire()
+        device.battery.level = 1
         _ = TrailRecordingTests.launched(device)
         return device
     }
@@ -23,12 +24,11 @@ struct HikeConvergenceTests {
     ) {
         let path = "Documents/Inbox/hike.json"
         phone.files[path] = watch.sentContents[index]
-        app.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: path, name: "hike.json", size: watch.sentContents[index].count,
-                        metadata: watch.sent[index].metadata))))
+        app.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: path, name: "hike.json", size: watch.sentContents[index].count,
+                    metadata: watch.sent[index].metadata)))
     }
 
     @Test(

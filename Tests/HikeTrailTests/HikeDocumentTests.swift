@@ -24,7 +24,7 @@ struct HikeDocumentTests {
 
     private func export(_ phone: Phone) {
         phone.press("ask-export", "export-pdf")
-        phone.app.handle(.timer(PhoneHikes.exportTimer))
+        phone.app.hikes.exporting?.fire()
     }
 
     private func waypoint(
@@ -149,10 +149,10 @@ struct HikeDocumentTests {
         let (phone, _) = try phone("Ridge: a/b")
         phone.press("ask-export", "export-pdf")
         #expect(shown(phone).contains("Making the PDF"))
-        #expect(phone.device.timers[PhoneHikes.exportTimer] == phone.device.now + .seconds(0.5))
+        #expect(phone.app.hikes.exporting?.next == phone.device.now + .seconds(0.5))
         phone.press("cancel-export")
-        #expect(!shown(phone).contains("Making the PDF") && phone.device.timers.isEmpty)
-        phone.app.handle(.timer(PhoneHikes.exportTimer))
+        #expect(!shown(phone).contains("Making the PDF") && phone.device.time.timers.isEmpty)
+        phone.app.hikes.exporting?.fire()
         #expect(exports(phone) == [])
         export(phone)
         #expect(exports(phone) == ["Documents/exports/Ridge- a-b.pdf"])
@@ -189,8 +189,8 @@ struct HikeDocumentTests {
         phone.device.writeFailure = nil
         phone.press("ask-export", "export-pdf")
         phone.app.hikes.close()
-        phone.app.handle(.timer(PhoneHikes.exportTimer))
-        #expect(exports(phone) == [] && phone.device.timers.isEmpty)
+        phone.app.hikes.exporting?.fire()
+        #expect(exports(phone) == [] && phone.device.time.timers.isEmpty)
         #expect(hike.name == "Ridge")
     }
 }

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Hikes on their way to the phone")
 struct HikeOutboxTests {
@@ -14,7 +15,7 @@ struct HikeOutboxTests {
     static let folder = "Documents/outgoing_hikes/"
 
     /// A watch that has saved a hike, with the file that waits.
-    static func saved() throws -> (FakeServices, any DeviceApp, file: String) {
+    static func saved() throws -> (FakeServices, TrailWatch, file: String) {
         let (device, app) = Recording.recording()
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
@@ -33,7 +34,7 @@ struct HikeOutboxTests {
         let (device, app, file) = try Self.saved()
         #expect(device.sent.map(\.path) == [file])
         #expect(device.files[file] != nil)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: nil))
         #expect(Self.outgoing(device).isEmpty)
         #expect(device.logs.contains { $0.message == "the phone has the hike" })
     }
@@ -42,27 +43,27 @@ struct HikeOutboxTests {
     func failsLater() throws {
         let (device, _, file) = try Self.saved()
         let again = Recording.launched(device)
-        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        again.hear(.activationDidComplete(.activated, error: nil))
         // It is under way, so it is not queued twice.
         #expect(device.sent.count == 1)
-        again.handle(.session(.fileFinished(id: "transfer 1", error: .deliveryFailed)))
+        again.hear(.fileFinished(id: "transfer 1", error: .deliveryFailed))
         #expect(device.logs.last?.message == "the phone did not get the hike")
         #expect(device.files[file] != nil)
-        again.handle(.session(.reachabilityDidChange))
+        again.hear(.reachabilityDidChange)
         #expect(device.sent.map(\.path) == [file, file])
         let third = Recording.launched(device)
-        third.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
+        third.hear(.fileFinished(id: "transfer 2", error: nil))
         #expect(Self.outgoing(device).isEmpty)
     }
 
     @Test("OHX-13: a hike that met a full phone goes again after five minutes, though nothing else happens")
     func retries() throws {
         let (device, app, file) = try Self.saved()
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .insufficientSpace)))
-        #expect(device.timers["retry-hikes"] == device.now + .seconds(300))
-        app.handle(.timer("retry-hikes"))
+        app.hear(.fileFinished(id: "transfer 1", error: .insufficientSpace))
+        #expect(app.outbox.retry.timer?.next == device.now + .seconds(300))
+        app.outbox.retry.timer?.fire()
         #expect(device.sent.map(\.path) == [file, file])
-        app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
+        app.hear(.fileFinished(id: "transfer 2", error: nil))
         #expect(Self.outgoing(device).isEmpty)
     }
 
@@ -73,7 +74,7 @@ struct HikeOutboxTests {
         device.files[note] = [0]
         device.forget()
         let again = Recording.launched(device)
-        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        again.hear(.activationDidComplete(.activated, error: nil))
         let said = device.logs.filter { $0.message == "the note of a transfer cannot be read" }
         #expect(said.count == 1 && said.first?.level == .warning)
         #expect(device.sent.map(\.path) == [file, file])
@@ -86,9 +87,9 @@ struct HikeOutboxTests {
         ])
     func flushes(event: SessionEvent) throws {
         let (device, app, _) = try Self.saved()
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .companionAppNotInstalled)))
+        app.hear(.fileFinished(id: "transfer 1", error: .companionAppNotInstalled))
         #expect(device.sent.count == 1)
-        app.handle(.session(event))
+        app.hear(event)
         #expect(device.sent.count == 2)
     }
 
@@ -103,9 +104,9 @@ struct HikeOutboxTests {
         app.handle(.touched(.typed(id: "hike-name", text: "Saddle")))
         Recording.tap("save-hike", app)
         #expect(device.sent.map { $0.metadata["name"] }.last == .string("Saddle"))
-        app.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: nil))
         #expect(!Self.outgoing(device).isEmpty)
-        app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
+        app.hear(.fileFinished(id: "transfer 2", error: nil))
         #expect(Self.outgoing(device).isEmpty)
     }
 
@@ -118,12 +119,12 @@ struct HikeOutboxTests {
         let file = try #require(Self.outgoing(device).first)
         device.session.activationState = .activated
         device.failingReads = [file]
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.isEmpty)
         #expect(device.files[file] != nil)
         #expect(device.logs.last?.message == "a hike that waits cannot be read")
         device.failingReads = []
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.map(\.path) == [file])
     }
 
@@ -133,7 +134,7 @@ struct HikeOutboxTests {
         let app = Recording.launched(device)
         let file = Self.folder + "one.json"
         device.files[file] = Array("{}".utf8)
-        for _ in 0..<2 { app.handle(.session(.activationDidComplete(.activated, error: nil))) }
+        for _ in 0..<2 { app.hear(.activationDidComplete(.activated, error: nil)) }
         #expect(Self.outgoing(device) == [file + ".damaged"])
         #expect(device.files[file + ".damaged"] == Array("{}".utf8))
         #expect(device.logs.filter { $0.level == .error }.count == 1)
@@ -142,7 +143,7 @@ struct HikeOutboxTests {
     @Test("OHX-14: that a copy of a recording failed is noted, and nothing more")
     func liveFails() {
         let (device, app) = Recording.recording(isReachable: true)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .transferTimedOut)))
+        app.hear(.fileFinished(id: "transfer 1", error: .transferTimedOut))
         #expect(device.logs.last?.message == "the phone did not get a file")
         #expect(Self.outgoing(device).isEmpty)
     }
@@ -160,12 +161,12 @@ struct HikeOutboxTests {
         #expect(device.sent.isEmpty)
         let again = Recording.launched(device)
         device.session.activationState = .activated
-        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        again.hear(.activationDidComplete(.activated, error: nil))
         #expect(Self.types(device) == [.string("hikeDiscarded")])
-        again.handle(.session(.fileFinished(id: "transfer 1", error: .deliveryFailed)))
-        again.handle(.session(.reachabilityDidChange))
+        again.hear(.fileFinished(id: "transfer 1", error: .deliveryFailed))
+        again.hear(.reachabilityDidChange)
         #expect(device.sent.count == 2)
-        again.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
+        again.hear(.fileFinished(id: "transfer 2", error: nil))
         #expect(Self.outgoing(device).isEmpty)
     }
 
@@ -187,7 +188,7 @@ struct HikeOutboxTests {
         let again = Recording.launched(device)
         #expect(!Recording.texts(again).contains("Recover Hike?"))
         #expect(device.files[TrailRecordingTests.meta] == nil)
-        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        again.hear(.activationDidComplete(.activated, error: nil))
         #expect(Self.types(device) == [.string("hikeDiscarded")])
     }
 
@@ -203,7 +204,7 @@ struct HikeOutboxTests {
         Recording.tap("save-hike", app)
         device.session.activationState = .activated
         let again = Recording.launched(device)
-        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        again.hear(.activationDidComplete(.activated, error: nil))
         #expect(Self.types(device) == [.string("savedRoute")])
         #expect(Recording.stored(device).count == 1)
     }

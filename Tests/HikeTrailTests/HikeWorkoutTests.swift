@@ -5,25 +5,26 @@ import HikeHardware
 import HikeRecording
 import HikeRouting
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("A recording as a workout")
 struct HikeWorkoutTests {
     typealias Recording = TrailRecordingTests
 
     static func read(
-        _ quantity: HealthQuantity, _ value: Double, _ device: FakeServices, _ app: any DeviceApp
+        _ quantity: HealthQuantity, _ value: Double, _ device: FakeServices, _ app: TrailWatch
     ) {
         device.sensors.tell(HealthSample(time: device.now, quantity, value))
     }
 
     /// A word to the phone is sent a little after the reading.
-    static func tell(_ device: FakeServices, _ app: any DeviceApp) {
-        guard let time = device.timers["health-relay"] else { return }
+    static func tell(_ device: FakeServices, _ app: TrailWatch) {
+        guard let time = app.workout.relay?.next else { return }
         device.now = time
-        app.handle(.timer("health-relay"))
+        app.workout.relay?.fire()
     }
 
     static func settings(_ json: String) -> FakeServices {
@@ -36,7 +37,7 @@ struct HikeWorkoutTests {
     @Test("OHX-37: heart rate and oxygen stand on the map while they hold")
     func badges() {
         let (device, app) = Recording.begun(50)
-        #expect(device.isInWorkout && device.sensors.isReading)
+        #expect(device.sensors.isInWorkout && device.sensors.isReading)
         #expect(!Recording.texts(app).contains("bpm"))
         Self.read(.heartRate, 118.4, device, app)
         Self.read(.bloodOxygen, 0.964, device, app)
@@ -54,7 +55,7 @@ struct HikeWorkoutTests {
         for rate in [100.0, 150, 110] { Self.read(.heartRate, rate, device, app) }
         Self.read(.bloodOxygen, 0.5, device, app)
         Recording.tap("stop-recording", app)
-        #expect(!device.isInWorkout && !device.sensors.isReading)
+        #expect(!device.sensors.isInWorkout && !device.sensors.isReading)
         for text in ["120 bpm", "150 bpm", "kcal"] { #expect(Recording.texts(app).contains(text)) }
         #expect(device.sensors.workouts.isEmpty)
         Recording.tap("save-hike", app)
@@ -87,7 +88,7 @@ struct HikeWorkoutTests {
     func recovers() {
         let (device, app) = Recording.recording()
         Self.read(.heartRate, 130, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         let again = Recording.launched(device)
         #expect(device.sensors.workouts.isEmpty)
         Recording.tap("recover-hike", again)
@@ -111,19 +112,19 @@ struct HikeWorkoutTests {
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !device.sensors.isReading && device.receiver.isOn)
+        #expect(!device.sensors.isInWorkout && !device.sensors.isReading && device.receiver.isOn)
         #expect(device.logs.last?.message == "the recording is no workout: there is no permission")
         Self.read(.heartRate, 99, device, app)
         Recording.walk(0, 200, device, app)
         #expect(Recording.texts(app).contains("0.2 km") && !Recording.texts(app).contains("bpm"))
         device.permissions[.health] = .granted
         app.handle(.permission(.health, .granted))
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
         Self.read(.heartRate, 101, device, app)
         #expect(Recording.texts(app).contains("101 bpm"))
         device.permissions[.health] = .denied
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !Recording.texts(app).contains("bpm"))
+        #expect(!device.sensors.isInWorkout && !Recording.texts(app).contains("bpm"))
         Recording.walk(205, 400, device, app)
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
@@ -136,13 +137,13 @@ struct HikeWorkoutTests {
         let device = Self.settings("{\"recordWorkouts\":false}")
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
-        #expect(device.requests == [.location] && !device.isInWorkout)
+        #expect(device.requests == [.location] && !device.sensors.isInWorkout)
         Recording.walk(0, 200, device, app)
         // In the middle of a recording it counts at once.
         app.handle(.touched(.toggled(id: "record-workouts", isOn: true)))
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
         app.handle(.touched(.toggled(id: "record-workouts", isOn: false)))
-        #expect(!device.isInWorkout)
+        #expect(!device.sensors.isInWorkout)
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
         #expect(Recording.stored(device).count == 1)
@@ -153,10 +154,10 @@ struct HikeWorkoutTests {
         let (device, app) = Recording.begun(50, isReachable: true)
         Self.read(.heartRate, 118, device, app)
         let first = device.now
-        #expect(device.timers["health-relay"] == first + .milliseconds(250))
+        #expect(app.workout.relay?.next == first + .milliseconds(250))
         device.now += .milliseconds(100)
         Self.read(.bloodOxygen, 0.96, device, app)
-        #expect(device.timers["health-relay"] == first + .milliseconds(350))
+        #expect(app.workout.relay?.next == first + .milliseconds(350))
         Self.tell(device, app)
         #expect(device.messages.count == 1)
         #expect(device.messages[0].content["action"] == "healthUpdate")
@@ -170,7 +171,7 @@ struct HikeWorkoutTests {
         #expect(device.messages.last?.content == ["action": "healthStopped"])
         #expect(device.messages.count == 3)
         Self.read(.heartRate, 90, device, app)
-        #expect(device.timers["health-relay"] == nil)
+        #expect(app.workout.relay?.next == nil)
     }
 
     @Test("OHX-38: out of reach nothing is sent, and how often is logged")
@@ -193,7 +194,7 @@ struct HikeWorkoutTests {
             Self.tell(device, app)
         }
         for id in ["message 2", "message 2", "another"] {
-            app.handle(.session(.messageFailed(id: id, .notReachable)))
+            app.hear(.messageFailed(id: id, .notReachable))
         }
         Recording.tap("stop-recording", app)
         #expect(device.logs.last?.metadata == [FileMetadata("updates", "1")])
@@ -204,14 +205,14 @@ struct HikeWorkoutTests {
         let (device, app) = Recording.begun(0)
         #expect(device.sensors.weatherRequests.isEmpty)
         device.now += .seconds(10)
-        app.handle(.timer("uv-index"))
+        app.workout.nextLook?.fire()
         #expect(device.sensors.weatherRequests.map { GreatCircle.distance($0, Routes.start) < 1 } == [true])
         device.sensors.tell(Result<Int, WeatherError>.success(8))
         #expect(Recording.texts(app).contains("UV 8"))
         let begin = device.now
         for minute in 1...30 {
             device.now = begin + .seconds(Double(minute) * 60)
-            app.handle(.timer("uv-index"))
+            app.workout.nextLook?.fire()
             if device.sensors.weatherRequests.count > 1 {
                 device.sensors.tell(Result<Int, WeatherError>.failure(.unavailable))
             }
@@ -227,19 +228,19 @@ struct HikeWorkoutTests {
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
         Recording.walk(0, 50, device, app)
-        #expect(device.timers["uv-index"] == nil)
+        #expect(app.workout.nextLook?.next == nil)
         app.handle(.touched(.toggled(id: "show-uv-index", isOn: true)))
         #expect(device.sensors.weatherRequests.count == 1)
         device.sensors.tell(Result<Int, WeatherError>.success(3))
         #expect(Recording.texts(app).contains("UV 3"))
         app.handle(.touched(.toggled(id: "show-uv-index", isOn: false)))
-        #expect(!Recording.texts(app).contains("UV 3") && device.timers["uv-index"] == nil)
+        #expect(!Recording.texts(app).contains("UV 3") && app.workout.nextLook?.next == nil)
     }
 
     @Test("OHX-36, OHX-32: a tap on the figures opens all of them, with what to do about the sun")
     func dashboard() {
         let (device, app) = Recording.begun(400)
-        app.handle(.timer("uv-index"))
+        app.workout.nextLook?.fire()
         device.sensors.tell(Result<Int, WeatherError>.success(11))
         Self.read(.heartRate, 118, device, app)
         Recording.tap("hike-figures", app)

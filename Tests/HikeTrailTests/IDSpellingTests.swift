@@ -112,7 +112,7 @@ struct IDSpellingTests {
         let device = FakeServices(.phone)
         let hike = try RouteStoreTests.hike(0xAB)
         try RouteStore(device: device).save(hike)
-        let database = try Database(path: try device.databasePath("Documents/routes.db"))
+        let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
         try database.execute("UPDATE saved_routes SET id = lower(id)")
         let store = RouteStore(device: device)
         store.loadAll()

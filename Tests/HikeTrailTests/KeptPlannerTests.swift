@@ -17,7 +17,7 @@ struct KeptPlannerTests {
     func sameCost() throws {
         let (device, region) = try TrailPlanningTests.device(.phone)
         let file = FlatBytes(
-            try device.readFile(AppDescription.regionFolder + "/" + region.fileName(.trails)))
+            try device.storage.read(AppDescription.regionFolder + "/" + region.fileName(.trails)))
         let graph = try TrailGraph(file: file)
         let planner = KeptPlanner(file: file)
         var fresh = try RoutePlanner(graph: graph)
@@ -128,7 +128,7 @@ struct KeptPlannerTests {
             let point = try #require(app.planning?.map.projection.point(of: place))
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
         }
-        app.takeDraft()
+        app.computing?.fire()
         #expect(app.planning?.draft.route != nil)
         #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 0, inHierarchy: 1))
     }

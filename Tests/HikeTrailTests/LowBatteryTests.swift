@@ -3,19 +3,18 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
 
+@testable import HikeTrail
+
 @Suite("Recording on the last of the battery")
 struct LowBatteryTests {
-    static let timer = AppEvent.timer("recording-battery")
-
     /// A recording of 400 m whose battery has run low.
-    static func low() -> (FakeServices, any DeviceApp) {
+    static func low() -> (FakeServices, TrailWatch) {
         let (device, app) = TrailRecordingTests.begun(400)
-        device.batteryLevel = 0.05
-        app.handle(timer)
+        device.battery.level = 0.05
+        app.recording.batteryLook?.fire()
         return (device, app)
     }
 
@@ -25,23 +24,23 @@ struct LowBatteryTests {
         device.now = .seconds(1_000)
         let app = TrailRecordingTests.launched(device)
         TrailRecordingTests.tap("start-recording", app)
-        #expect(device.timers["recording-battery"] == .seconds(1_060))
+        #expect(app.recording.batteryLook?.next == .seconds(1_060))
         device.now = .seconds(1_060)
-        app.handle(Self.timer)
-        #expect(device.timers["recording-battery"] == .seconds(1_120))
+        app.recording.batteryLook?.fire()
+        #expect(app.recording.batteryLook?.next == .seconds(1_120))
         TrailRecordingTests.tap("stop-recording", app)
-        #expect(device.timers.isEmpty)
+        #expect(device.time.timers.isEmpty)
     }
 
     @Test("EM-31: on its charger a watch does not run empty; taken off it, it does")
     func charging() {
         let (device, app) = TrailRecordingTests.begun(400)
-        (device.batteryLevel, device.isCharging) = (0.04, true)
-        app.handle(Self.timer)
+        (device.battery.level, device.battery.isCharging) = (0.04, true)
+        app.recording.batteryLook?.fire()
         #expect(!device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "map")
-        device.isCharging = false
-        app.handle(Self.timer)
+        device.battery.isCharging = false
+        app.recording.batteryLook?.fire()
         #expect(device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "low-battery")
     }
@@ -50,13 +49,13 @@ struct LowBatteryTests {
     func charged() {
         let (device, app) = Self.low()
         #expect(app.screen()?.name == "low-battery")
-        device.isCharging = true
-        app.handle(Self.timer)
+        device.battery.isCharging = true
+        app.recording.batteryLook?.fire()
         #expect(app.screen()?.name == "map")
         let before = device.files[TrailRecordingTests.points]?.count ?? 0
         // At the chosen mode a point comes every 10 m, on low power every 50 m.
         TrailRecordingTests.walk(405, 505, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect((device.files[TrailRecordingTests.points]?.count ?? 0) >= before + 10 * 20)
     }
 
@@ -65,9 +64,9 @@ struct LowBatteryTests {
         let device = FakeServices(.watch)
         let app = TrailRecordingTests.launched(device)
         TrailRecordingTests.tap("start-recording", app)
-        device.batteryLevel = -1
+        device.battery.level = -1
         for count in 1...6 {
-            app.handle(Self.timer)
+            app.recording.batteryLook?.fire()
             #expect(device.logs.filter { $0.level == .warning }.count == (count < 3 ? 0 : 1))
         }
         #expect(!TrailRecordingTests.texts(app).contains("Stop & Save"))
@@ -85,8 +84,8 @@ struct LowBatteryTests {
         #expect(app.screen()?.name == "low-battery")
         // Points come every 50 m from here.
         TrailRecordingTests.walk(405, 500, device, app)
-        app.handle(Self.timer)
-        app.handle(.timer("recording-save"))
+        app.recording.batteryLook?.fire()
+        app.recording.saving?.fire()
         #expect(device.files[TrailRecordingTests.points]?.count == 43 * 20)
         #expect(TrailRecordingTests.stored(device).count == 1)
         #expect(device.patterns == ["click", "notification"])
@@ -95,11 +94,11 @@ struct LowBatteryTests {
     @Test("OHX-35: low before there is a way, it is saved as soon as there is one")
     func lowFromTheStart() {
         let (device, app) = TrailRecordingTests.begun(0)
-        device.batteryLevel = 0.05
-        app.handle(Self.timer)
+        device.battery.level = 0.05
+        app.recording.batteryLook?.fire()
         #expect(TrailRecordingTests.stored(device).isEmpty)
         TrailRecordingTests.walk(5, 60, device, app)
-        app.handle(Self.timer)
+        app.recording.batteryLook?.fire()
         #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
         #expect(device.files[TrailRecordingTests.meta] != nil)
     }
@@ -107,13 +106,13 @@ struct LowBatteryTests {
     @Test("OHX-35, OHX-07: a table that fails costs no files, and is tried again")
     func tableFails() throws {
         let (device, app) = TrailRecordingTests.begun(400)
-        (device.batteryLevel, device.databases) = (0.05, nil)
-        app.handle(Self.timer)
+        (device.battery.level, device.databases) = (0.05, nil)
+        app.recording.batteryLook?.fire()
         let meta = try #require(device.files[TrailRecordingTests.meta])
         let points = try #require(device.files[TrailRecordingTests.points])
         #expect(try !HikeRecovery(meta: meta, points: points).isSaved)
         device.databases = ""
-        app.handle(Self.timer)
+        app.recording.batteryLook?.fire()
         #expect(TrailRecordingTests.stored(device).count == 1)
         #expect(device.files[TrailRecordingTests.meta] != meta)
     }
@@ -135,14 +134,14 @@ struct LowBatteryTests {
         let (device, app) = TrailRecordingTests.begun(100)
         app.handle(.touched(.chose(picker: "gps-mode", option: "high")))
         TrailRecordingTests.walk(105, 200, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // 11 at 10 m, then one every 5 m.
         #expect(device.files[TrailRecordingTests.points]?.count == 31 * 20)
-        device.batteryLevel = 0.05
-        app.handle(Self.timer)
+        device.battery.level = 0.05
+        app.recording.batteryLook?.fire()
         app.handle(.touched(.chose(picker: "gps-mode", option: "balanced")))
         TrailRecordingTests.walk(205, 300, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[TrailRecordingTests.points]?.count == 33 * 20)
         #expect(device.files["Documents/settings.json"] != nil)
     }
@@ -151,8 +150,8 @@ struct LowBatteryTests {
     func dies() throws {
         let (device, app) = Self.low()
         TrailRecordingTests.walk(405, 500, device, app)
-        app.handle(.timer("recording-save"))
-        device.batteryLevel = 1
+        app.recording.saving?.fire()
+        device.battery.level = 1
         let again = TrailRecordingTests.launched(device)
         #expect(!TrailRecordingTests.texts(again).contains("Recover Hike?"))
         let store = RouteStore(device: device)

@@ -1,6 +1,7 @@
 import HikeHardware
-import HikeTrail
 import Testing
+
+@testable import HikeTrail
 
 @Suite("What the app keeps for its next launch")
 struct NoteFileTests {
@@ -20,7 +21,11 @@ struct NoteFileTests {
         let torn = [Array(#"{"gpsMode":"#.utf8), [1, 2], [0xFF]]
         for bytes in torn {
             device.files[path] = bytes
-            _ = role == .phone ? RegionDevices.launchedPhone(device) : TrailRecordingTests.launched(device)
+            if role == .phone {
+                _ = RegionDevices.launchedPhone(device)
+            } else {
+                _ = TrailRecordingTests.launched(device)
+            }
             #expect(device.files[path] != bytes)
         }
         let kept = ["", "-2", "-3"].map { device.files[path + ".damaged" + $0] }

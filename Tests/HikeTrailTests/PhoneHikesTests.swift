@@ -3,17 +3,18 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import HikeWaypoints
 import Testing
 
+@testable import HikeTrail
+
 @Suite("Recorded hikes on the phone")
 struct PhoneHikesTests {
     /// A phone on its tab of hikes, with what came from the watch.
-    static func phone(_ hikes: [SavedRoute]) throws -> (FakeServices, any DeviceApp) {
+    static func phone(_ hikes: [SavedRoute]) throws -> (FakeServices, TrailPhone) {
         let device = FakeServices(.phone)
-        let app = TrailPhone.description.make(device)
+        let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         TrailRecordingTests.tap("tab-2", app)
@@ -31,11 +32,10 @@ struct PhoneHikesTests {
             "type": .string(type), "routeId": .string(hike.id.uuidString),
         ]
         if isLive { metadata["isLiveSync"] = .string("true") }
-        app.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: path, name: "hike.json", size: bytes.count, metadata: metadata))))
+        app.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: path, name: "hike.json", size: bytes.count, metadata: metadata)))
         device.files[path] = nil
     }
 
@@ -247,7 +247,7 @@ struct PhoneHikesTests {
         TrailRecordingTests.tap("delete-hike", app)
         try Self.receive(live: 200, device, app)
         #expect(TrailRecordingTests.stored(device).isEmpty)
-        let again = TrailPhone.description.make(device)
+        let again = TrailPhone(device: device)
         again.handle(.launched)
         try Self.receive(live: 240, device, again)
         #expect(TrailRecordingTests.stored(device).isEmpty)

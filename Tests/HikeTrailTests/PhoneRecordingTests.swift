@@ -16,15 +16,15 @@ import Testing
 struct PhoneRecordingTests {
     typealias Recording = TrailRecordingTests
 
-    static func launched(_ device: FakeServices) -> any DeviceApp {
-        let app = TrailPhone.description.make(device)
+    static func launched(_ device: FakeServices) -> TrailPhone {
+        let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         return app
     }
 
     /// A phone on its map that records, so many metres from where it began.
-    static func begun(_ metres: Double) -> (FakeServices, any DeviceApp) {
+    static func begun(_ metres: Double) -> (FakeServices, TrailPhone) {
         let device = FakeServices(.phone)
         device.now = .seconds(1_000)
         let app = launched(device)
@@ -128,7 +128,7 @@ struct PhoneRecordingTests {
             #expect(!other.requests.contains(.locationAlways))
         }
         let watch = FakeServices(.watch)
-        let wrist = TrailWatch.description.make(watch)
+        let wrist = TrailWatch(device: watch)
         wrist.handle(.launched)
         Recording.tap("start-recording", wrist)
         wrist.handle(.permission(.location, .whenInUse))
@@ -143,9 +143,9 @@ struct PhoneRecordingTests {
         #expect(device.receiver.hearsOfMoves == false)
         Recording.tap("resume-recording", app)
         #expect(device.receiver.hearsOfMoves == true)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // Started in the background it goes on.
-        let again = TrailPhone.description.make(device)
+        let again = TrailPhone(device: device)
         again.handle(.launched)
         again.handle(.enteredBackground)
         #expect(device.receiver.isInBackground && device.receiver.hearsOfMoves == true)
@@ -178,13 +178,13 @@ struct PhoneRecordingTests {
     @Test("OHX-02: high is the phone's mode at first; another is kept and counts at once")
     func modes() throws {
         let (device, app) = Self.begun(100)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // A point every five metres.
         #expect(device.files[Recording.points]?.count == 21 * 20)
         Recording.tap("show-settings", app)
         app.handle(.touched(.chose(picker: "gps-mode", option: "lowpower")))
         Recording.walk(105, 200, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[Recording.points]?.count == 23 * 20)
         let kept = try #require(device.files["Documents/settings.json"])
         #expect(String(decoding: kept, as: UTF8.self) == "{\"gpsMode\":\"lowpower\"}")
@@ -215,7 +215,7 @@ struct PhoneRecordingTests {
         app.handle(.touched(.toggled(id: "show-scale", isOn: false)))
         Recording.tap("back", app)
         #expect(!Self.texts(app).contains("00 ft"))
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(Self.texts(Self.launched(device)).contains("0.2 mi"))
     }
 

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// The app on the phone dies at any moment, and goes on where it was.
 @Suite("Recordings of the phone that ended untold")
@@ -18,13 +19,13 @@ struct PhoneRecoveryTests {
         arguments: [0.0, 5, 300])
     func goesOn(metres: Double) throws {
         let (device, app) = Phone.begun(metres)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         Recording.walk(metres + 5, metres + 10, device, app)
         device.forget()
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("stop-recording") && !Phone.texts(again).contains("Recover"))
         #expect(device.receiver.isInBackground)
-        #expect(device.timers["recording-save"] == device.now + .seconds(30))
+        #expect(again.recording.saving?.next == device.now + .seconds(30))
         Recording.walk(metres + 15, 600, device, again)
         Recording.tap("stop-recording", again)
         Recording.tap("save-hike", again)
@@ -38,9 +39,9 @@ struct PhoneRecoveryTests {
     func kept() throws {
         let (device, app) = Phone.begun(0)
         #expect(device.files[Recording.meta] != nil)
-        #expect(device.timers["recording-save"] == .seconds(1_030))
+        #expect(app.recording.saving?.next == .seconds(1_030))
         Recording.walk(5, 50, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[Recording.points]?.count == 11 * 20)
         Recording.walk(55, 60, device, app)
         app.handle(.enteredBackground)
@@ -54,7 +55,7 @@ struct PhoneRecoveryTests {
     @Test("OHX-09: a recording that goes on without the permission asks for it, also after a pause")
     func asksAgain() {
         let (device, app) = Phone.begun(100)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // It was for once.
         device.permissions[.location] = .notDetermined
         let again = Phone.launched(device)
@@ -77,12 +78,12 @@ struct PhoneRecoveryTests {
                 && Phone.texts(app).contains("would lose its end"))
         Recording.tap("recording-ok", app)
         // It is tried again by itself, and said no second time.
-        #expect(device.timers["recording-save"] == device.now + .seconds(30))
-        app.handle(.timer("recording-save"))
-        #expect(device.timers["recording-save"] == device.now + .seconds(30))
+        #expect(app.recording.saving?.next == device.now + .seconds(30))
+        app.recording.saving?.fire()
+        #expect(app.recording.saving?.next == device.now + .seconds(30))
         #expect(!Phone.texts(app).contains("Not Kept"))
         device.writeFailure = nil
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         device.forget()
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("Save Hike") && !Phone.texts(again).contains("pause-recording"))
@@ -117,7 +118,7 @@ struct PhoneRecoveryTests {
     @Test("OHX-09: without the permission a recording that goes on waits, and says so")
     func denied() {
         let (device, app) = Phone.begun(200)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         device.permissions[.location] = .denied
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("The recording waits"))
@@ -130,7 +131,7 @@ struct PhoneRecoveryTests {
     @Test("OHX-09: what cannot be read is told, kept, and put aside by the next recording")
     func damaged() {
         let (device, app) = Phone.begun(200)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         device.files[Recording.points]?.removeLast(10)
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("Not Saved"))

@@ -27,7 +27,7 @@ struct PlanningPinTests {
 
     private func shown(_ app: TrailPhone) throws -> LaidOutScreen {
         LaidOutScreen(
-            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+            try #require(app.screen()), on: app.device.screen.display, fonts: try FontBook.bundled().library)
     }
 
     private func pin(_ number: Int, _ screen: LaidOutScreen) throws -> Int {
@@ -104,7 +104,7 @@ struct PlanningPinTests {
 
     @Test("OH5-48: the planned route is a line of four points")
     func line() throws {
-        let (device, app) = try planning()
+        let (_, app) = try planning()
         app.planning?.draft = RouteDraft()
         app.handle(.touched(.pressed(id: "clear", at: .zero)))
         let end = Coordinate(latitude: 46.01, longitude: 7.015)
@@ -112,8 +112,8 @@ struct PlanningPinTests {
             let point = try #require(app.planning).map.projection.point(of: place)
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
         }
-        #expect(device.timers[TrailPhone.planningTimer] != nil)
-        app.handle(.timer(TrailPhone.planningTimer))
+        #expect(app.computing?.next != nil)
+        app.computing?.fire()
         #expect(app.planning?.draft.route != nil, "\(app.planning?.draft.complaint ?? "")")
         let plates = try shown(app).elements.compactMap { element -> MapPlate? in
             guard case .map(let map) = element.kind else { return nil }
@@ -125,9 +125,9 @@ struct PlanningPinTests {
 
     @Test("OH5-38: pins are set while the planner works; the answer to what was asked before is never shown")
     func computes() throws {
-        let (device, app) = try planning()
+        let (_, app) = try planning()
         app.handle(.touched(.pressed(id: "clear", at: .zero)))
-        #expect(device.timers[TrailPhone.planningTimer] == nil && app.computing == nil)
+        #expect(app.computing?.next == nil)
         func tap(_ place: Coordinate) throws {
             let point = try #require(app.planning).map.projection.point(of: place)
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
@@ -137,14 +137,14 @@ struct PlanningPinTests {
         let first = try #require(app.computing)
         #expect(try shown(app).elements.contains { $0.id == "computing" })
         try tap(Coordinate(latitude: 46.004, longitude: 7.008))
-        #expect(try #require(app.computing).number > first.number)
-        app.handle(.timer(TrailPhone.planningTimer))
-        #expect(app.planning?.draft.route != nil && app.computing == nil)
+        #expect(!first.isPending && app.computing?.isPending == true)
+        app.computing?.fire()
+        #expect(app.planning?.draft.route != nil && app.computing?.next == nil)
         #expect(app.planning?.draft.places.count == 3)
         // Who leaves has nothing to wait for.
         try tap(Coordinate(latitude: 46.005, longitude: 7.004))
         app.handle(.touched(.pressed(id: "back", at: .zero)))
-        #expect(device.timers[TrailPhone.planningTimer] == nil && app.computing == nil)
+        #expect(app.computing?.next == nil)
     }
 
     @Test(

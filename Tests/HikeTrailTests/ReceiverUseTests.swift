@@ -1,9 +1,10 @@
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// What the apps ask of the receiver, with all that uses it.
 @Suite("What the apps ask of the receiver")
@@ -17,7 +18,8 @@ struct ReceiverUseTests {
         arguments: [DeviceRole.phone, .watch])
     func modes(role: DeviceRole) {
         let device = FakeServices(role)
-        let app = role == .watch ? TrailRecordingTests.launched(device) : PhoneRecordingTests.launched(device)
+        let app: any DeviceApp =
+            role == .watch ? TrailRecordingTests.launched(device) : PhoneRecordingTests.launched(device)
         #expect(!device.receiver.isOn)
         TrailRecordingTests.tap("start-recording", app)
         #expect(device.receiver.settings == (role == .watch ? GPSMode.balanced : .high).settings)
@@ -66,13 +68,13 @@ struct ReceiverUseTests {
         let (device, app) = TrailRecordingTests.begun(400)
         Self.choose(.high, app)
         #expect(device.receiver.settings == GPSMode.high.settings)
-        device.batteryLevel = 0.05
-        app.handle(LowBatteryTests.timer)
+        device.battery.level = 0.05
+        app.recording.batteryLook?.fire()
         #expect(device.receiver.settings == GPSMode.lowPower.settings && device.receiver.isInBackground)
         Self.choose(.balanced, app)
         #expect(device.receiver.settings == GPSMode.lowPower.settings)
-        device.isCharging = true
-        app.handle(LowBatteryTests.timer)
+        device.battery.isCharging = true
+        app.recording.batteryLook?.fire()
         #expect(device.receiver.settings == GPSMode.balanced.settings)
     }
 
@@ -84,7 +86,7 @@ struct ReceiverUseTests {
         Self.choose(.lowPower, app)
         TrailRecordingTests.tap("start-recording", app)
         TrailRecordingTests.walk(0, 100, device, app)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         let again = PhoneRecordingTests.launched(device)
         #expect(again.screen() != nil && device.receiver.settings == GPSMode.lowPower.settings)
         #expect(device.receiver.isInBackground)

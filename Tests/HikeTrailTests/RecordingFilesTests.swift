@@ -3,10 +3,11 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import HikeWaypoints
 import Testing
+
+@testable import HikeTrail
 
 /// What a recording leaves on a disk that fails, and in what order.
 @Suite("Files of a recording")
@@ -30,10 +31,10 @@ struct RecordingFilesTests {
         let before = device.files[TrailRecordingTests.meta]
         Recording.walk(405, 600, device, app)
         device.failingWrites = [TrailRecordingTests.points]
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[TrailRecordingTests.meta] == before)
         device.failingWrites = [TrailRecordingTests.meta]
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // The older description with a longer file.
         #expect(device.files[TrailRecordingTests.points]?.count == 61 * 20)
         #expect(Recording.texts(Recording.launched(device)).contains("0.4 km, 41 points"))
@@ -81,30 +82,30 @@ struct RecordingFilesTests {
     @Test("OHX-08: what a passing error hid is taken up by the next recording's button")
     func passingError() {
         let (device, _) = Recording.recording()
-        device.setWorkout(isRunning: false)
+        device.sensors.setWorkout(isRunning: false)
         device.failingReads = [TrailRecordingTests.points]
         let again = Recording.launched(device)
         #expect(Recording.texts(again).contains("cannot be read"))
         Recording.tap("recording-ok", again)
         device.failingReads = []
         Recording.tap("start-recording", again)
-        #expect(!device.isInWorkout)
+        #expect(!device.sensors.isInWorkout)
         #expect(Recording.texts(again).contains("0.4 km, 41 points"))
         Recording.tap("recover-hike", again)
         #expect(Recording.stored(device).count == 1)
         Recording.tap("start-recording", again)
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
     }
 
     @Test("OHX-08: while what was left cannot even be moved, nothing begins and nothing goes")
     func stuck() {
         let (device, _) = Recording.recording()
-        device.setWorkout(isRunning: false)
+        device.sensors.setWorkout(isRunning: false)
         device.failingReads = [TrailRecordingTests.points]
         let again = Recording.launched(device)
         Recording.tap("recording-ok", again)
         Recording.tap("start-recording", again)
-        #expect(!device.isInWorkout)
+        #expect(!device.sensors.isInWorkout)
         #expect(Recording.texts(again).contains("cannot be read"))
         #expect(device.files[TrailRecordingTests.meta] != nil)
         #expect(device.files[TrailRecordingTests.points] != nil)
@@ -120,7 +121,7 @@ struct RecordingFilesTests {
             Recording.tap("recording-ok", app)
             Recording.tap("start-recording", app)
             #expect(Recording.texts(app).contains("Put Aside"))
-            #expect(device.isInWorkout)
+            #expect(device.sensors.isInWorkout)
             #expect(device.files[TrailRecordingTests.meta] == nil)
         }
         for number in 1...2 {
@@ -142,7 +143,7 @@ struct RecordingFilesTests {
         Recording.tap("recording-ok", again)
         (device.writeFailure, device.failingRemovals) = (nil, [])
         Recording.tap("start-recording", again)
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
         #expect(device.files[TrailRecordingTests.meta] == nil)
         #expect(Recording.stored(device).count == 1)
         #expect(!device.files.keys.contains { $0.hasPrefix(Self.aside) })

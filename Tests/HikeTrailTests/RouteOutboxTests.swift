@@ -30,12 +30,12 @@ struct RouteOutboxTests {
         let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         return app
     }
 
     private func end(_ app: TrailPhone, _ number: Int, _ error: ConnectivityError? = nil) {
-        app.handle(.session(.fileFinished(id: "transfer \(number)", error: error)))
+        app.hear(.fileFinished(id: "transfer \(number)", error: error))
     }
 
     private func texts(_ app: TrailPhone) -> String { TrailRecordingTests.texts(app) }
@@ -49,14 +49,14 @@ struct RouteOutboxTests {
         #expect(texts(app).contains("Watch: Failed: there is no space left for it"))
         #expect(device.logs.last { $0.level == .error }?.message == "the watch did not get the file")
         #expect(device.logs.last { $0.level == .error }?.metadata["name"] == route.name)
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 2 && texts(app).contains("Watch: Queued"))
         end(app, 2)
         #expect(texts(app).contains("Watch: Completed"))
-        #expect(device.timers[RouteOutbox.completedTimer] == device.now + .seconds(5))
-        app.handle(.timer(RouteOutbox.completedTimer))
+        #expect(app.watchRoutes.clearing?.next == device.now + .seconds(5))
+        app.watchRoutes.clearing?.fire()
         #expect(!texts(app).contains("Watch: "))
-        #expect(device.files[RouteOutbox.file.path] == nil && device.timers[RouteOutbox.timer] == nil)
+        #expect(device.files[RouteOutbox.file.path] == nil && app.watchRoutes.retry.timer?.next == nil)
     }
 
     @Test("OH5-57: the page of the watch lists what is on its way, and why the watch does not have it")
@@ -74,13 +74,12 @@ struct RouteOutboxTests {
         let (device, app, _) = try sent()
         for (number, minutes) in [5, 10, 20, 40, 60, 60].enumerated() {
             end(app, number + 1, .insufficientSpace)
-            #expect(device.timers[RouteOutbox.timer] == device.now + .seconds(Double(minutes) * 60))
-            app.handle(.timer(RouteOutbox.timer))
+            #expect(app.watchRoutes.retry.timer?.next == device.now + .seconds(Double(minutes) * 60))
+            app.watchRoutes.retry.timer?.fire()
             #expect(device.sent.count == number + 2)
-            device.cancelTimer(RouteOutbox.timer)
         }
         end(app, 7)
-        #expect(device.timers[RouteOutbox.timer] == nil)
+        #expect(app.watchRoutes.retry.timer?.next == nil)
     }
 
     @Test(
@@ -88,14 +87,14 @@ struct RouteOutboxTests {
     func events() throws {
         let (device, app, _) = try sent()
         end(app, 1, .deviceNotPaired)
-        #expect(device.timers[RouteOutbox.timer] == nil)
-        app.handle(.session(.watchStateDidChange))
+        #expect(app.watchRoutes.retry.timer?.next == nil)
+        app.hear(.watchStateDidChange)
         #expect(device.sent.count == 2)
         end(app, 2, .fileAccessDenied)
-        app.handle(.session(.watchStateDidChange))
-        app.handle(.timer(RouteOutbox.timer))
+        app.hear(.watchStateDidChange)
+        app.watchRoutes.retry.timer?.fire()
         #expect(device.sent.count == 2 && texts(app).contains("Failed: the file cannot be read"))
-        #expect(device.timers[RouteOutbox.timer] == nil)
+        #expect(app.watchRoutes.retry.timer?.next == nil)
         // A person may send it again.
         app.handle(.touched(.pressed(id: "send-to-watch", at: .zero)))
         #expect(device.sent.count == 3)
@@ -136,7 +135,7 @@ struct RouteOutboxTests {
             device.session.activationState = .activated
             if outlivesApp { app = Phone.launched(device) }
             for _ in 0..<2 {
-                app.handle(.session(.activationDidComplete(.activated, error: nil)))
+                app.hear(.activationDidComplete(.activated, error: nil))
                 #expect(device.sent.count == 1)
             }
         }
@@ -146,10 +145,10 @@ struct RouteOutboxTests {
     func lost() throws {
         let (device, app, _) = try sent()
         device.session.outstandingFileTransfers = [OutstandingTransfer(id: "transfer 1", sent: 0, size: 9)]
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 1)
         device.session.outstandingFileTransfers = []
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 2)
     }
 
@@ -158,10 +157,10 @@ struct RouteOutboxTests {
         for error in [ConnectivityError.insufficientSpace, nil] {
             let (device, app, _) = try sent()
             if let error { end(app, 1, error) }
-            app.handle(.session(.didDeactivate))
-            app.handle(.session(.activationDidComplete(.activated, error: nil)))
-            app.handle(.session(.watchStateDidChange))
-            app.handle(.timer(RouteOutbox.timer))
+            app.hear(.didDeactivate)
+            app.hear(.activationDidComplete(.activated, error: nil))
+            app.hear(.watchStateDidChange)
+            app.watchRoutes.retry.timer?.fire()
             #expect(device.sent.count == 1)
             #expect((device.files[RouteOutbox.file.path] == nil) == (error != nil))
         }
@@ -172,7 +171,7 @@ struct RouteOutboxTests {
         let (device, app, route) = try sent()
         end(app, 1, .insufficientSpace)
         app.handle(.action(AppAction("delete-route", [.init("name", route.name)])))
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 1 && device.files[RouteOutbox.file.path] == nil)
         device.files[RouteOutbox.file.path] = [1, 2]
         _ = launched(device)

@@ -3,9 +3,10 @@ import HikeGeodesy
 import HikeHardware
 import HikeRecording
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Store of recorded hikes")
 struct RouteStoreTests {
@@ -38,7 +39,7 @@ struct RouteStoreTests {
     }
 
     private func columns(_ device: FakeServices) throws -> [String] {
-        let database = try Database(path: try device.databasePath("Documents/routes.db"))
+        let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
         return try database.rows("SELECT name FROM pragma_table_info('saved_routes')") {
             row throws(DatabaseError) in try row.text(0)
         }
@@ -57,7 +58,7 @@ struct RouteStoreTests {
                 "region_id", "track_data", "modified_at", "cloudkit_record_id", "recorded_at", "named_at",
                 "commented_at", "is_live",
             ])
-        let database = try Database(path: try device.databasePath("Documents/routes.db"))
+        let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
         let indexes = try database.rows("SELECT name FROM pragma_index_list('saved_routes')") {
             row throws(DatabaseError) in try row.text(0)
         }
@@ -86,7 +87,7 @@ struct RouteStoreTests {
     func migration() throws {
         let device = FakeServices(.phone)
         let hike = try Self.hike(1)
-        let path = try device.databasePath("Documents/routes.db")
+        let path = try device.storage.databasePath("Documents/routes.db")
         do {
             let old = try Database(path: path)
             try old.execute(
@@ -120,7 +121,7 @@ struct RouteStoreTests {
         let device = FakeServices(.phone)
         try RouteStore(device: device).save(try Self.hike(1))
         do {
-            let database = try Database(path: try device.databasePath("Documents/routes.db"))
+            let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
             try database.execute("PRAGMA user_version=0")
             database.close()
         }
@@ -129,7 +130,7 @@ struct RouteStoreTests {
         #expect(store.hikes.count == 1)
         // Of version 2, with a version and without one.
         for version in [0, 2] {
-            let database = try Database(path: try device.databasePath("Documents/routes.db"))
+            let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
             for column in ["recorded_at", "named_at", "commented_at", "is_live"] {
                 try database.execute("ALTER TABLE saved_routes DROP COLUMN \(column)")
             }
@@ -203,7 +204,7 @@ struct RouteStoreTests {
         let store = RouteStore(device: device)
         let hike = try Self.hike(1)
         try store.save(hike)
-        let other = try Database(path: try device.databasePath("Documents/routes.db"))
+        let other = try Database(path: try device.storage.databasePath("Documents/routes.db"))
         try other.execute("ALTER TABLE saved_routes RENAME COLUMN region_id TO region")
         #expect(throws: RouteStoreError.self) { try store.rename(hike.id, to: "Other") }
         #expect(throws: RouteStoreError.self) { try store.comment(hike.id, "Windy") }
@@ -224,7 +225,7 @@ struct RouteStoreTests {
         let store = RouteStore(device: device)
         try store.save(try Self.hike(1))
         try store.save(try Self.hike(2, name: "Good", at: 100))
-        let database = try Database(path: try device.databasePath("Documents/routes.db"))
+        let database = try Database(path: try device.storage.databasePath("Documents/routes.db"))
         try database.execute("UPDATE saved_routes SET start_time = 'yesterday' WHERE name = 'Ridge'")
         let again = RouteStore(device: device)
         again.loadAll()

@@ -70,10 +70,7 @@ private struct Wanderer {
 
     /// What waits for its time has it now, and a fix comes.
     private func fire() {
-        for (name, _) in device.timers.sorted(by: { $0.key < $1.key }) {
-            device.cancelTimer(name)
-            app.handle(.timer(name))
-        }
+        for timer in device.time.timers { timer.fire() }
         app.locate(Routes.fixes(from: 100, to: 100, at: device.now))
     }
 }
@@ -98,7 +95,7 @@ struct TouchableTests {
         for number in [1, 2] {
             let waypoint = WaypointDevice.waypoint(number, 47 + Double(number) / 1_000, 11)
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
-            app.handle(.session(.userInfoReceived(try message.userInfo())))
+            app.hear(.userInfoReceived(try message.userInfo()))
         }
         guard device.role == .phone else { return }
         for number in [1, 2] as [UInt8] {

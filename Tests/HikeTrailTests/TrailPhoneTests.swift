@@ -3,14 +3,15 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
 
+@testable import HikeTrail
+
 @Suite("Trail app on the phone")
 struct TrailPhoneTests {
-    static func launched(_ device: FakeServices) -> any DeviceApp {
-        let app = TrailPhone.description.make(device)
+    static func launched(_ device: FakeServices) -> TrailPhone {
+        let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         return app
@@ -102,10 +103,10 @@ struct TrailPhoneTests {
         app.handle(Self.send("Nowhere"))
         #expect(device.logs.last?.message == "there is no such route")
         #expect(device.sent.isEmpty)
-        app.handle(.session(.fileFinished(id: "t", error: .insufficientSpace)))
+        app.hear(.fileFinished(id: "t", error: .insufficientSpace))
         #expect(device.logs.last?.level == .error)
         #expect(device.logs.last?.metadata["reason"]?.contains("insufficientSpace") == true)
-        app.handle(.session(.fileFinished(id: "t", error: nil)))
+        app.hear(.fileFinished(id: "t", error: nil))
         #expect(device.logs.last?.level == .info)
     }
 

@@ -4,10 +4,11 @@ import HikeHardware
 import HikeRegions
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import RegionFixtures
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Planning on the phone")
 struct TrailPlanningTests {
@@ -42,7 +43,7 @@ struct TrailPlanningTests {
         _ = TrailPhoneTests.launched(device)
         #expect(device.stores.contains { $0.id == region.id.uuidString && $0.name == "Small" })
         let (watch, _) = try Self.device(.watch)
-        TrailWatch.description.make(watch).handle(.launched)
+        TrailWatch(device: watch).handle(.launched)
         #expect(watch.stores.contains { $0.operation == "load" && $0.name == "Small" })
     }
 

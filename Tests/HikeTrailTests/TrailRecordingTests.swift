@@ -5,17 +5,18 @@ import HikeHardware
 import HikeRecording
 import HikeRouting
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Recording on the watch")
 struct TrailRecordingTests {
     static let meta = "Documents/track_recovery_meta.json"
     static let points = "Documents/track_recovery_points.bin"
 
-    static func launched(_ device: FakeServices) -> any DeviceApp {
-        let app = TrailWatch.description.make(device)
+    static func launched(_ device: FakeServices) -> TrailWatch {
+        let app = TrailWatch(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         return app
@@ -45,7 +46,7 @@ struct TrailRecordingTests {
     }
 
     /// A watch that records, so many metres from where it began.
-    static func begun(_ metres: Double, isReachable: Bool = false) -> (FakeServices, any DeviceApp) {
+    static func begun(_ metres: Double, isReachable: Bool = false) -> (FakeServices, TrailWatch) {
         let device = FakeServices(.watch)
         device.session.isReachable = isReachable
         device.now = .seconds(1_000)
@@ -56,9 +57,9 @@ struct TrailRecordingTests {
     }
 
     /// A watch that has recorded 400 m and kept them.
-    static func recording(isReachable: Bool = false) -> (FakeServices, any DeviceApp) {
+    static func recording(isReachable: Bool = false) -> (FakeServices, TrailWatch) {
         let (device, app) = begun(400, isReachable: isReachable)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         return (device, app)
     }
 
@@ -73,14 +74,14 @@ struct TrailRecordingTests {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(device.receiver.isOn && device.isInWorkout)
+        #expect(device.receiver.isOn && device.sensors.isInWorkout)
         #expect(device.requests == [.location, .health])
         #expect(device.patterns == ["click"])
-        #expect(device.timers["recording-save"] == device.now + .seconds(300))
+        #expect(app.recording.saving?.next == device.now + .seconds(300))
         Self.walk(0, 100, device, app)
         Self.tap("stop-recording", app)
-        #expect(!device.receiver.isOn && !device.isInWorkout)
-        #expect(device.timers.isEmpty)
+        #expect(!device.receiver.isOn && !device.sensors.isInWorkout)
+        #expect(device.time.timers.isEmpty)
         #expect(Self.texts(app).contains("Save Hike"))
     }
 
@@ -108,7 +109,7 @@ struct TrailRecordingTests {
         device.permissions[.location] = .denied
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(!device.receiver.isOn && !device.isInWorkout)
+        #expect(!device.receiver.isOn && !device.sensors.isInWorkout)
         #expect(Self.texts(app).contains("No Location"))
     }
 
@@ -130,9 +131,9 @@ struct TrailRecordingTests {
         #expect(first.points.count == 41)
         Self.walk(405, 800, device, app)
         #expect(device.files[Self.points]?.count == 41 * 20)
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[Self.points]?.count == 81 * 20)
-        #expect(device.timers["recording-save"] == device.now + .seconds(300))
+        #expect(app.recording.saving?.next == device.now + .seconds(300))
     }
 
     @Test("OHX-08: after an end untold the wearer is asked; saving stores, sends and clears")
@@ -202,7 +203,7 @@ struct TrailRecordingTests {
         #expect(Self.texts(again).contains("Not Saved"))
         Self.tap("recording-ok", again)
         Self.tap("start-recording", again)
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
     }
 
     @Test("OHX-10, OHX-20: the sheet's name and comment are the hike's; a GPX file lies under routes")
@@ -250,7 +251,7 @@ struct TrailRecordingTests {
         #expect(device.sent.first?.metadata["isLiveSync"] == .string("true"))
         #expect(device.sent.first?.metadata["name"] == .string("Recording — 2026-05-28 20:43"))
         device.session.isReachable = false
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.sent.count == 1)
         Self.tap("stop-recording", app)
         Self.tap("save-hike", app)
@@ -266,15 +267,15 @@ struct TrailRecordingTests {
         Self.tap("save-hike", app)
         #expect(device.sent.isEmpty)
         device.session.activationState = .activated
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 1)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 1)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .transferTimedOut)))
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: .transferTimedOut))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 2)
-        app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.fileFinished(id: "transfer 2", error: nil))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 2)
     }
 
@@ -287,7 +288,7 @@ struct TrailRecordingTests {
         device.now = .seconds(1_000)
         Self.tap("start-recording", again)
         Self.walk(0, 400, device, again)
-        again.handle(.timer("recording-save"))
+        again.recording.saving?.fire()
         // 50 m between points, and a fix every 5.
         #expect(device.files[Self.points]?.count == 9 * 20)
         app.handle(.touched(.toggled(id: "metric-units", isOn: false)))

@@ -12,7 +12,7 @@ import Testing
 @Suite("Rerouting on the watch")
 struct TrailReroutingTests {
     /// A watch with the small invented region and a route planned on it.
-    private func watch(hasRegion: Bool = true) throws -> (FakeServices, any DeviceApp, PlannedRoute) {
+    private func watch(hasRegion: Bool = true) throws -> (FakeServices, TrailWatch, PlannedRoute) {
         let (phone, _) = try TrailPlanningTests.device(.phone)
         TrailPhoneTests.launched(phone).handle(
             .action(
@@ -300,7 +300,7 @@ struct TrailReroutingTests {
             let (device, app, route) = try watch()
             navigate(app)
             try standAside(app, device, route, 160)
-            let guidance = try #require((app as? TrailWatch)?.guidance)
+            let guidance = app.guidance
             let offered = try #require(guidance.offer).found.route
             let here = try #require(guidance.lastFix?.coordinate)
             // On along what was offered, or away from it.
@@ -327,20 +327,20 @@ struct TrailReroutingTests {
         let (device, app, route) = try watch()
         navigate(app)
         try standAside(app, device, route, 160)
-        let before = try #require((app as? TrailWatch)?.guidance.navigator)
+        let before = try #require(app.guidance.navigator)
         #expect(before.progress > 0.05 && before.isOffRoute)
         app.handle(.action(AppAction("accept-new-way")))
         func check(_ navigator: Navigator) {
             #expect(navigator.hasFix && navigator.signal == .good && !navigator.isAwayFromRoute)
             #expect(abs(navigator.progress - before.progress) < 0.15 && navigator.progress > 0.05)
         }
-        let new = try #require((app as? TrailWatch)?.guidance.navigator)
+        let new = try #require(app.guidance.navigator)
         check(new)
         #expect(new.lineProgress == 0)
-        let here = try #require((app as? TrailWatch)?.guidance.lastFix?.coordinate)
+        let here = try #require(app.guidance.lastFix?.coordinate)
         device.forget()
         for _ in 0..<30 { locate(app, device, here, at: device.now.inSeconds + 1) }
-        check(try #require((app as? TrailWatch)?.guidance.navigator))
+        check(try #require(app.guidance.navigator))
         #expect(!messages(device).contains("off route"))
         // A restart keeps it too.
         let again = TrailWatchTests.launched(device)

@@ -3,21 +3,22 @@ import HikeConnectivity
 import HikeGeodesy
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
 
+@testable import HikeTrail
+
 @Suite("Trail app on the watch")
 struct TrailWatchTests {
-    static func launched(_ device: FakeServices) -> any DeviceApp {
-        let app = TrailWatch.description.make(device)
+    static func launched(_ device: FakeServices) -> TrailWatch {
+        let app = TrailWatch(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         return app
     }
 
     /// A watch that has one route.
-    static func withRoute() throws -> (FakeServices, any DeviceApp, PlannedRoute) {
+    static func withRoute() throws -> (FakeServices, TrailWatch, PlannedRoute) {
         let device = FakeServices(.watch)
         let route = try Routes.make(1)
         device.files[Routes.path(route)] = try route.json()
@@ -34,7 +35,7 @@ struct TrailWatchTests {
         let file = ReceivedFile(
             path: inbox, name: "route.json", size: contents.count,
             metadata: type.map { ["type": .string($0)] } ?? [:])
-        app.handle(.session(.fileReceived(file)))
+        app.hear(.fileReceived(file))
         device.files[inbox] = nil
     }
 

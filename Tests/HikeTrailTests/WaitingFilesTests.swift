@@ -25,14 +25,14 @@ struct WaitingFilesTests {
         device.isStorageFull = true
         PhoneHikesTests.receive(try hike.json(), hike, device, app)
         #expect(waiting(device) == ["\(WaitingFiles.folder)/000001-savedRoute-\(hike.id.uuidString).json"])
-        #expect(device.timers[WaitingFiles.timer] == device.now + .seconds(300))
-        app.handle(.timer(WaitingFiles.timer))
-        #expect(device.timers[WaitingFiles.timer] == device.now + .seconds(600))
+        #expect(app.hikes.waiting.retry.timer?.next == device.now + .seconds(300))
+        app.hikes.waiting.retry.timer?.fire()
+        #expect(app.hikes.waiting.retry.timer?.next == device.now + .seconds(600))
         device.isStorageFull = false
         if appEnds {
-            TrailPhone.description.make(device).handle(.launched)
+            TrailPhone(device: device).handle(.launched)
         } else {
-            app.handle(.timer(WaitingFiles.timer))
+            app.hikes.waiting.retry.timer?.fire()
         }
         #expect(Recording.stored(device).map(\.name) == [hike.name])
         #expect(waiting(device).isEmpty)
@@ -50,7 +50,7 @@ struct WaitingFilesTests {
             Array("{}".utf8), try PhoneHikesTests.live(200), type: "hikeDiscarded", device, app)
         #expect(waiting(device).count == 1)
         device.isStorageFull = false
-        app.handle(.timer(WaitingFiles.timer))
+        app.hikes.waiting.retry.timer?.fire()
         #expect(Recording.stored(device).isEmpty && waiting(device).isEmpty)
     }
 
@@ -59,7 +59,7 @@ struct WaitingFilesTests {
         let (device, app) = try PhoneHikesTests.phone([])
         device.isStorageFull = true
         PhoneHikesTests.receive(Array("{}".utf8), try RouteStoreTests.hike(1), device, app)
-        #expect(waiting(device).isEmpty && device.timers[WaitingFiles.timer] == nil)
+        #expect(waiting(device).isEmpty && app.hikes.waiting.retry.timer?.next == nil)
     }
 
     @Test("issue 19: a route that meets a watch without room waits on its disk", arguments: [true, false])
@@ -72,9 +72,9 @@ struct WaitingFilesTests {
         #expect(waiting(device) == [WaitingFiles.folder + "/000001-plannedRoute.json"])
         device.failingWrites = []
         if appEnds {
-            TrailWatch.description.make(device).handle(.launched)
+            TrailWatch(device: device).handle(.launched)
         } else {
-            app.handle(.timer(WaitingFiles.timer))
+            app.waiting.retry.timer?.fire()
         }
         #expect(try device.files[Routes.path(route)] == route.json())
         #expect(waiting(device).isEmpty)
@@ -89,12 +89,11 @@ struct WaitingFilesTests {
         let onWatch = TrailWatchTests.launched(watch)
         watch.writeFailure = .storageFull("full")
         watch.files[TrailWatchTests.inbox] = try route.json()
-        onWatch.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: TrailWatchTests.inbox, name: "route.json", size: 1,
-                        metadata: PlannedRouteStore.metadata(of: RouteSummary(route))))))
+        onWatch.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: TrailWatchTests.inbox, name: "route.json", size: 1,
+                    metadata: PlannedRouteStore.metadata(of: RouteSummary(route)))))
         let word = try #require(watch.userInfos.first?.content)
         #expect(NotStored(userInfo: word) == NotStored(kind: "plannedRoute", id: route.id))
         let phone = FakeServices(.phone)
@@ -102,11 +101,11 @@ struct WaitingFilesTests {
         let onPhone = TrailPhone(device: phone)
         onPhone.handle(.launched)
         onPhone.send(RouteSummary(route))
-        onPhone.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
-        onPhone.handle(.session(.userInfoReceived(word)))
+        onPhone.hear(.fileFinished(id: "transfer 1", error: nil))
+        onPhone.hear(.userInfoReceived(word))
         #expect(phone.sent.count == 1)
-        #expect(phone.timers[RouteOutbox.timer] == phone.now + .seconds(300))
-        onPhone.handle(.timer(RouteOutbox.timer))
+        #expect(onPhone.watchRoutes.retry.timer?.next == phone.now + .seconds(300))
+        onPhone.watchRoutes.retry.timer?.fire()
         #expect(phone.sent.map(\.path) == [Routes.path(route), Routes.path(route)])
     }
 
@@ -118,9 +117,9 @@ struct WaitingFilesTests {
         let id = try #require(Recording.stored(device).first).id
         let word = SessionEvent.userInfoReceived(NotStored(kind: "savedRoute", id: id).userInfo)
         let end = SessionEvent.fileFinished(id: "transfer 1", error: nil)
-        for event in endFirst ? [end, word] : [word, end] { app.handle(.session(event)) }
+        for event in endFirst ? [end, word] : [word, end] { app.hear(event) }
         #expect(device.files[file] != nil && device.sent.count == 1)
-        app.handle(.timer(HikeOutbox.timer))
+        app.outbox.retry.timer?.fire()
         #expect(device.sent.map(\.path) == [file, file])
     }
 
@@ -128,10 +127,10 @@ struct WaitingFilesTests {
     func unnotedEnd() throws {
         let (device, app, file) = try HikeOutboxTests.saved()
         device.failingRemovals = [file + ".sent"]
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .watchAppNotInstalled)))
-        #expect(device.timers[HikeOutbox.timer] == device.now + .seconds(300))
+        app.hear(.fileFinished(id: "transfer 1", error: .watchAppNotInstalled))
+        #expect(app.outbox.retry.timer?.next == device.now + .seconds(300))
         device.failingRemovals = []
-        app.handle(.timer(HikeOutbox.timer))
+        app.outbox.retry.timer?.fire()
         #expect(device.sent.map(\.path) == [file, file])
     }
 }

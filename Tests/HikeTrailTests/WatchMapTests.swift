@@ -228,12 +228,12 @@ struct WatchMapTests {
     func recentre() throws {
         let (device, app) = try watch(region: true)
         app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
-        #expect(device.timers[TrailWatch.recentreTimer] == nil)
+        #expect(app.recentring?.next == nil)
         app.recording.start()
         app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
-        #expect(device.timers[TrailWatch.recentreTimer] == device.now + .seconds(10))
+        #expect(app.recentring?.next == device.now + .seconds(10))
         #expect(app.mapControl.follow == .off)
-        app.handle(.timer(TrailWatch.recentreTimer))
+        app.recentring?.fire()
         #expect(app.mapControl.follow == .position)
     }
 
@@ -277,7 +277,7 @@ struct WatchMapTests {
         let (device, app) = try watch(region: true)
         app.handle(TrailWatchTests.navigate)
         app.locate([Routes.fixes(from: 0, to: 0, at: device.now)[0]])
-        let timers = device.timers
+        let timers = device.time.timers.map(\.due)
         device.now = .seconds(1_000)
         #expect(app.mapView.user?.pulse == 0)
         let first = app.screen()
@@ -286,7 +286,7 @@ struct WatchMapTests {
         #expect(app.mapView.user?.pulse == 0.25 && app.screen() != first)
         device.now = .seconds(1_002)
         #expect(app.screen() == first)
-        #expect(device.timers == timers)
+        #expect(device.time.timers.map(\.due) == timers)
         app.heard(.lost)
         let still = app.screen()
         device.now = .seconds(1_002.5)

@@ -13,7 +13,7 @@ import Testing
 struct WatchSightTests {
     private func shown(_ app: TrailWatch) throws -> LaidOutScreen {
         LaidOutScreen(
-            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+            try #require(app.screen()), on: app.device.screen.display, fonts: try FontBook.bundled().library)
     }
 
     private func says(_ text: String, _ app: TrailWatch) throws -> Bool {
@@ -102,7 +102,7 @@ struct WatchSightTests {
                 app.centrePressed()
                 #expect(app.mapControl.follow == .position && app.mapControl.camera.heading == 0)
             } else {
-                app.handle(.timer(TrailWatch.recentreTimer))
+                app.recentring?.fire()
                 #expect(app.mapControl.follow == .heading && device.compass.isReading)
             }
         }

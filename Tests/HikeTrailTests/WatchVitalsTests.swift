@@ -2,18 +2,19 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("The watch's workout on the phone")
 struct WatchVitalsTests {
     /// A phone on its tab of the watch.
-    static func phone() -> (FakeServices, any DeviceApp) {
+    static func phone() -> (FakeServices, TrailPhone) {
         let device = FakeServices(.phone)
         device.session.isPaired = true
         device.session.isCounterpartInstalled = true
-        let app = TrailPhone.description.make(device)
+        let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         TrailRecordingTests.tap("tab-5", app)
@@ -21,10 +22,9 @@ struct WatchVitalsTests {
     }
 
     static func hear(_ content: [String: PropertyValue], _ app: any DeviceApp) {
-        app.handle(
-            .session(
-                .messageReceived(
-                    ReceivedMessage(id: "1", content: .dictionary(content), wantsReply: false))))
+        app.hear(
+            .messageReceived(
+                ReceivedMessage(id: "1", content: .dictionary(content), wantsReply: false)))
     }
 
     static func texts(_ app: any DeviceApp) -> String { TrailRecordingTests.texts(app) }
@@ -43,7 +43,7 @@ struct WatchVitalsTests {
                 == "health{\"heartRate\":121,\"averageHeartRate\":111,\"spO2\":96,\"uvIndex\":9}")
         Self.hear(["action": "healthStopped"], app)
         #expect(!Self.texts(app).contains("Workout"))
-        #expect(device.timers["watch-vitals"] == nil)
+        #expect(app.vitals.checking?.next == nil)
     }
 
     @Test("OHX-38: every 30 s what is older than 120 s is dropped; news does not put the look off")
@@ -54,16 +54,16 @@ struct WatchVitalsTests {
         device.now += .seconds(20)
         Self.hear(["action": "healthUpdate", "spO2": 0.96], app)
         for look in 1...5 {
-            #expect(device.timers["watch-vitals"] == start + .seconds(30 * Double(look)))
+            #expect(app.vitals.checking?.next == start + .seconds(30 * Double(look)))
             device.now = start + .seconds(30 * Double(look))
-            app.handle(.timer("watch-vitals"))
+            app.vitals.checking?.fire()
             #expect(Self.texts(app).contains("96 %") == (look < 5), "\(look)")
         }
         // The mean outlives the silence, but nobody looks any more.
         #expect(Self.texts(app).contains("100 bpm"))
-        #expect(device.timers["watch-vitals"] == nil)
+        #expect(app.vitals.checking?.next == nil)
         Self.hear(["action": "healthUpdate", "heartRate": 110], app)
-        #expect(device.timers["watch-vitals"] == device.now + .seconds(30))
+        #expect(app.vitals.checking?.next == device.now + .seconds(30))
         #expect(Self.texts(app).contains("105 bpm"))
     }
 

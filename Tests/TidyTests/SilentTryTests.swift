@@ -41,7 +41,7 @@ enum SilentTry {
         "HikeDevice/Connectivity/ConnectivityService+Effects.swift": (
             1, "asks whether bytes are a property list"
         ),
-        "HikeDevice/Glass/DeviceRuntime+Glass.swift": (2, "what a display shows; a look changes nothing"),
+        "HikeDevice/Glass/GlassPart.swift": (2, "what a display shows; a look changes nothing"),
         "HikeDevice/Glass/Glass.swift": (1, "nil is told as a display that cannot be written down"),
         "HikeDevice/Glass/ContainerTiles.swift": (3, "tiles of a map: without one the ground is plain"),
         "HikeDevice/Glass/ContainerImages.swift": (2, "a picture that is drawn, or else its placeholder"),
@@ -98,7 +98,7 @@ struct SilentTryTests {
             SilentTry.counts(in: [SourceFile(path: "Sources/Apps/A/B.swift", lines: [line], target: "A")])
                 .values.reduce(0, +)
         }
-        #expect(count("        try? device.removeFile(path)") == 1)
+        #expect(count("        try? device.storage.remove(path)") == 1)
         #expect(count("let a = try? b(), c = (try? d()) ?? 0") == 2)
         #expect(count("rows.compactMap { try? read($0) }.map({ try? write($0) })") == 2)
         #expect(count("let entry: Entry?, a = 1  // try? not") == 0)

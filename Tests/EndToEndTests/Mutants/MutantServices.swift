@@ -17,9 +17,6 @@ final class MutantServices: DeviceServices, Haptics {
     var hides: (LocationNews) -> Bool = { _ in false }
 
     private let device: any DeviceServices
-    private var waiting: [String: (Haptic, HapticCue?)] = [:]
-    private var count = 0
-    private static let prefix = "mutant-"
 
     init(_ device: any DeviceServices) { self.device = device }
 
@@ -29,21 +26,11 @@ final class MutantServices: DeviceServices, Haptics {
                 device.haptics?.play(haptic, for: cue)
                 continue
             }
-            count += 1
-            waiting[Self.prefix + String(count)] = (haptic, cue)
-            device.setTimer(Self.prefix + String(count), after: delay)
+            device.clock.after(delay) { [unowned self] in device.haptics?.play(haptic, for: cue) }
         }
     }
 
-    /// Plays a haptic that waited; false where the timer is not one of ours.
-    func takes(timer: String) -> Bool {
-        guard let haptic = waiting.removeValue(forKey: timer) else { return false }
-        device.haptics?.play(haptic.0, for: haptic.1)
-        return true
-    }
-
-    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
-        if mayShow() { device.show(screen: screen, fields) }
+    private(set) lazy var screen: any DeviceScreen = MutantScreen(device.screen) { [unowned self] in mayShow()
     }
 
     func recordStore(_ store: String, operation: String, id: String, name: String) {
@@ -56,52 +43,35 @@ final class MutantServices: DeviceServices, Haptics {
 
     // MARK: Unchanged
 
-    var now: Instant { device.now }
-    var date: UTCDate { device.date }
+    var clock: any DeviceClock { device.clock }
+    var storage: any DeviceStorage { device.storage }
+    var link: any DeviceLink { device.link }
     var role: DeviceRole { device.role }
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
-    func setTimer(_ name: String, after interval: Interval) { device.setTimer(name, after: interval) }
-    func cancelTimer(_ name: String) { device.cancelTimer(name) }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
-    var batteryLevel: Double { device.batteryLevel }
-    var isStorageFull: Bool { device.isStorageFull }
-    var isCharging: Bool { device.isCharging }
-    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
-        try device.makePDF(of: document)
-    }
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        try device.writeFile(path, contents)
-    }
-    func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
-    func databasePath(_ path: String) throws(ServiceError) -> String { try device.databasePath(path) }
-    func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
-    func activateSession() { device.activateSession() }
-    func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }
-    var session: SessionProperties { device.session }
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
-        device.sendMessage(content, wantsReply: wantsReply)
-    }
-    func reply(to id: String, _ content: MessageContent) { device.reply(to: id, content) }
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
-        try device.updateApplicationContext(context)
-    }
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        device.transferUserInfo(userInfo)
-    }
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        device.transferCurrentComplicationUserInfo(userInfo)
-    }
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        device.transferFile(path, metadata: metadata)
-    }
-    func cancelTransfer(_ id: String) { device.cancelTransfer(id) }
-    func completeBackgroundTask(_ id: String) { device.completeBackgroundTask(id) }
-    func setWorkout(isRunning: Bool) { device.setWorkout(isRunning: isRunning) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)
+    }
+}
+
+/// A display that stands still when it may not change.
+private final class MutantScreen: DeviceScreen {
+    private let screen: any DeviceScreen
+    private let mayShow: () -> Bool
+
+    init(_ screen: any DeviceScreen, mayShow: @escaping () -> Bool) {
+        self.screen = screen
+        self.mayShow = mayShow
+    }
+
+    var display: DisplayProfile { screen.display }
+    func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {
+        if mayShow() { self.screen.show(screen, fields) }
+    }
+    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
+        try screen.makePDF(of: document)
     }
 }
 
@@ -138,7 +108,6 @@ final class MutantApp: DeviceApp {
     }
 
     func handle(_ event: AppEvent) {
-        if case .timer(let name) = event, services.takes(timer: name) { return }
         mutation.before(event, services)
         app.handle(event)
     }

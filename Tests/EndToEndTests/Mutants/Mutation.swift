@@ -81,8 +81,8 @@ enum Mutation: String, CaseIterable, Sendable {
             services.haptics?.play(.watch(.success))
         case (.forgetsInACrash, .launched):
             // Nothing to forget at the first launch.
-            try? services.removeFile("Documents/navigation.json")
-            try? services.removeFile("Documents/track_recovery_meta.json")
+            try? services.storage.remove("Documents/navigation.json")
+            try? services.storage.remove("Documents/track_recovery_meta.json")
         default: break
         }
     }

@@ -12,18 +12,26 @@ private final class TalkingApp: DeviceApp {
     static let pause = Interval.seconds(0.7)
     private unowned let device: any DeviceServices
 
-    init(_ device: any DeviceServices) { self.device = device }
+    init(_ device: any DeviceServices) {
+        self.device = device
+        device.link.hear { [unowned device] event in
+            guard case .messageReceived(let message) = event, message.wantsReply else { return }
+            device.link.reply(to: message.id, .dictionary(["n": .integer(1)]))
+        }
+    }
 
     func handle(_ event: AppEvent) {
         switch event {
-        case .launched: device.activateSession()
+        case .launched: device.link.activate()
         case .action(let action): perform(action)
-        case .timer:
-            _ = device.sendMessage(.dictionary(["n": .integer(1)]), wantsReply: true)
-            device.setTimer("chat", after: Self.pause)
-        case .session(.messageReceived(let message)):
-            if message.wantsReply { device.reply(to: message.id, .dictionary(["n": .integer(1)])) }
         default: break
+        }
+    }
+
+    private func chatLater() {
+        device.clock.after(Self.pause) { [unowned self] in
+            _ = device.link.sendMessage(.dictionary(["n": .integer(1)]), wantsReply: true)
+            chatLater()
         }
     }
 
@@ -32,13 +40,13 @@ private final class TalkingApp: DeviceApp {
         switch action.name {
         case "file":
             let content = [UInt8](repeating: 7, count: size)
-            do { try device.writeFile("Documents/large.bin", content) } catch { return }
-            _ = device.transferFile("Documents/large.bin", metadata: [:])
+            do { try device.storage.write("Documents/large.bin", content) } catch { return }
+            _ = device.link.transferFile("Documents/large.bin", metadata: [:])
         case "message":
             let bytes = [UInt8](repeating: 1, count: max(3, size))
-            _ = device.sendMessage(.dictionary(["n": .data(bytes)]), wantsReply: true)
-        case "chat": device.setTimer("chat", after: Self.pause)
-        case "complication": _ = device.transferCurrentComplicationUserInfo(["n": .integer(1)])
+            _ = device.link.sendMessage(.dictionary(["n": .data(bytes)]), wantsReply: true)
+        case "chat": chatLater()
+        case "complication": _ = device.link.transferCurrentComplicationUserInfo(["n": .integer(1)])
         default: break
         }
     }

@@ -10,17 +10,18 @@ import Testing
 struct ClockTests {
     /// Says what time it is at each timer, which it arms anew every 10 s, and when the clock is set.
     private static let watcher = AppDescription.blank("watcher") { event, device in
-        switch event {
-        case .launched:
-            device.setTimer("tick", after: .seconds(10))
-            device.clock?.start { [unowned device] jump in
-                device.log(.notice, "jump", "\(jump.interval.inSeconds)")
-                device.log(.notice, "date", device.date.iso8601())
-            }
-        case .timer:
-            device.setTimer("tick", after: .seconds(10))
-            device.log(.notice, "date", device.date.iso8601())
-        default: break
+        guard event == .launched else { return }
+        tickLater(on: device)
+        device.calendar?.start { [unowned device] jump in
+            device.log(.notice, "jump", "\(jump.interval.inSeconds)")
+            device.log(.notice, "date", device.clock.date.iso8601())
+        }
+    }
+
+    private static func tickLater(on device: any DeviceServices) {
+        device.clock.after(.seconds(10)) { [unowned device] in
+            tickLater(on: device)
+            device.log(.notice, "date", device.clock.date.iso8601())
         }
     }
 
@@ -67,8 +68,8 @@ struct ClockTests {
         try pair.perform(step: "{ on: watch, clock: 30 min }")
         try pair.restart("watch")
         let began = pair.time
-        let date = try pair.run(in: "watcher", on: .watch) { $0.date }
-        let start = try pair.run(in: "watcher", on: .phone, takingSeconds: 0) { $0.date }
+        let date = try pair.run(in: "watcher", on: .watch) { $0.clock.date }
+        let start = try pair.run(in: "watcher", on: .phone, takingSeconds: 0) { $0.clock.date }
         #expect((date - start).inSeconds == 5_400 - 0.001)
         #expect(began > 5)
     }
@@ -82,7 +83,7 @@ struct ClockTests {
             }
         }
         for _ in 0..<3 { try pair.perform(.clock(by: .seconds(80 * 365.25 * 86_400), on: "watch")) }
-        let date = try pair.run(in: "watcher", on: .watch) { $0.date }
+        let date = try pair.run(in: "watcher", on: .watch) { $0.clock.date }
         #expect(date.iso8601().hasPrefix("2126-06-0"))
     }
 

@@ -12,25 +12,26 @@ struct DeliveredContentTests {
     private static let sender = AppDescription.blank("sender") { event, device in
         switch event {
         case .launched:
-            device.setSessionHandlers(.all)
-            device.activateSession()
+            device.link.hear { [unowned device] news in
+                guard case .messageReceived(let message) = news, message.wantsReply else { return }
+                device.link.reply(to: message.id, .dictionary(["answer": "yes"]))
+            }
+            device.link.activate()
         case .action: send(device)
-        case .session(.messageReceived(let message)) where message.wantsReply:
-            device.reply(to: message.id, .dictionary(["answer": "yes"]))
         default: break
         }
     }
 
     private static func send(_ device: any DeviceServices) {
         do {
-            try device.writeFile("Documents/lake.jpg", [1, 2, 3])
-            try device.updateApplicationContext(["season": 2_026])
+            try device.storage.write("Documents/lake.jpg", [1, 2, 3])
+            try device.link.updateApplicationContext(["season": 2_026])
         } catch { device.log(.error, "send", "\(error)") }
-        _ = device.transferUserInfo(["hut": "Kornhütte", "beds": 12])
-        _ = device.transferUserInfo(["long": .string(String(repeating: "x", count: 5_000))])
-        _ = device.transferFile("Documents/lake.jpg", metadata: ["kind": "photo"])
-        _ = device.sendMessage(.dictionary(["question": 1.5]), wantsReply: true)
-        _ = device.sendMessage(.data([0x0A, 0xFF]), wantsReply: false)
+        _ = device.link.transferUserInfo(["hut": "Kornhütte", "beds": 12])
+        _ = device.link.transferUserInfo(["long": .string(String(repeating: "x", count: 5_000))])
+        _ = device.link.transferFile("Documents/lake.jpg", metadata: ["kind": "photo"])
+        _ = device.link.sendMessage(.dictionary(["question": 1.5]), wantsReply: true)
+        _ = device.link.sendMessage(.data([0x0A, 0xFF]), wantsReply: false)
     }
 
     private func sent(recordsContent: Bool = true) throws -> SimulatedPair {

@@ -9,10 +9,10 @@ import Testing
 struct SeveralWatchesTests {
     private static let sender = AppDescription.blank("sender") { event, device in
         switch event {
-        case .launched, .session(.didDeactivate):
-            device.setSessionHandlers(.all)
-            device.activateSession()
-        case .action(let action): _ = device.transferUserInfo(["to": .string(action.name)])
+        case .launched:
+            device.link.hear { [unowned device] in if $0 == .didDeactivate { device.link.activate() } }
+            device.link.activate()
+        case .action(let action): _ = device.link.transferUserInfo(["to": .string(action.name)])
         default: break
         }
     }

@@ -12,14 +12,15 @@ struct StepTimeTests {
     private static let talker = AppDescription.blank("talker") { event, device in
         switch event {
         case .launched:
-            device.setSessionHandlers(.all)
-            device.activateSession()
+            device.link.hear { [unowned device] news in
+                guard case .userInfoReceived(let content) = news, let n = content["n"]?.integer, n < 20
+                else { return }
+                _ = device.link.transferUserInfo(["n": .integer(n + 1)])
+            }
+            device.link.activate()
         case .action(let action):
             device.log(.notice, "action", action.name)
-            _ = device.transferUserInfo(["n": 0])
-        case .session(.userInfoReceived(let content)):
-            guard let n = content["n"]?.integer, n < 20 else { return }
-            _ = device.transferUserInfo(["n": .integer(n + 1)])
+            _ = device.link.transferUserInfo(["n": 0])
         default: break
         }
     }

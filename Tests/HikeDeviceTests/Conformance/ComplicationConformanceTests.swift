@@ -17,7 +17,7 @@ struct ComplicationConformanceTests {
     }
 
     static func send(_ pair: ConformancePair, _ number: Int64) throws -> String {
-        try pair.tell(.phone) { $0.transferCurrentComplicationUserInfo(["n": .integer(number)]) }
+        try pair.tell(.phone) { $0.link.transferCurrentComplicationUserInfo(["n": .integer(number)]) }
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct ComplicationConformanceTests {
         pair.run(seconds: 1)
         _ = try Self.send(pair, 1)
         let new = try Self.send(pair, 2)
-        try pair.tell(.phone) { $0.cancelTransfer(new) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(new) }
         let left = try pair.session(.phone).outstandingUserInfoTransfers
         #expect(left.map(\.isCurrentComplicationInfo) == [false])
     }
@@ -72,7 +72,7 @@ struct ComplicationConformanceTests {
         pair.run(seconds: 1)
         let both = try pair.session(.phone).outstandingUserInfoTransfers
         #expect(both.filter(\.isCurrentComplicationInfo).map(\.id) == [new])
-        try pair.tell(.phone) { $0.cancelTransfer(new) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(new) }
         try pair.restart(.phone)
         pair.run(seconds: 1)
         let left = try pair.session(.phone).outstandingUserInfoTransfers
@@ -182,11 +182,11 @@ struct ComplicationConformanceTests {
         #expect(try pair.session(.phone).isComplicationEnabled)
         #expect(try pair.session(.phone).isReachable)
         #expect(try pair.session(.watch).isReachable)
-        try pair.tell(.watch) { _ = $0.sendMessage(.number(1), wantsReply: false) }
+        try pair.tell(.watch) { _ = $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 1)
         #expect(pair.phone.messages.count == 1)
         let task = try #require(pair.watch.tasks.first)
-        try pair.tell(.watch) { $0.completeBackgroundTask(task) }
+        try pair.tell(.watch) { $0.link.completeBackgroundTask(task) }
         pair.run(seconds: 20)
         #expect(try !pair.session(.phone).isReachable)
         #expect(pair.watch.probe.events.last == .willSuspend)
@@ -195,7 +195,7 @@ struct ComplicationConformanceTests {
     @Test("K1: a watch cannot send complication user info")
     func fromWatch() throws {
         let pair = try Self.pair()
-        let id = try pair.tell(.watch) { $0.transferCurrentComplicationUserInfo([:]) }
+        let id = try pair.tell(.watch) { $0.link.transferCurrentComplicationUserInfo([:]) }
         pair.run(seconds: 1)
         #expect(pair.watch.outcomes == [Ended(id, .invalidParameter)])
     }

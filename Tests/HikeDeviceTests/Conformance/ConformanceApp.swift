@@ -14,7 +14,7 @@ final class ConformanceApp {
     /// What the app answers messages with; nil: nothing.
     var replies: ((ReceivedMessage) -> MessageContent)?
     /// Called with each event after the app's own reaction.
-    var script: (AppEvent, any DeviceServices) -> Void = { _, _ in }
+    var script: (Told, any DeviceServices) -> Void = { _, _ in }
     var calls: [(any DeviceServices) -> Void] = []
     /// A handler was called while another one ran.
     private(set) var overlapped = false
@@ -25,19 +25,19 @@ final class ConformanceApp {
         probe.react = { [unowned self] event, device in handle(event, device) }
     }
 
-    private func handle(_ event: AppEvent, _ device: any DeviceServices) {
+    private func handle(_ event: Told, _ device: any DeviceServices) {
         if isHandling { overlapped = true }
         isHandling = true
         defer { isHandling = false }
         switch event {
         case .launched:
             task = nil
-            if activates { device.activateSession() }
+            if activates { device.link.activate() }
         case .action(Self.call): if !calls.isEmpty { calls.removeFirst()(device) }
-        case .session(.didDeactivate): if activatesAgain { device.activateSession() }
+        case .session(.didDeactivate): if activatesAgain { device.link.activate() }
         case .session(.backgroundTask(let id)): task = id
         case .session(.messageReceived(let message)):
-            if message.wantsReply, let replies { device.reply(to: message.id, replies(message)) }
+            if message.wantsReply, let replies { device.link.reply(to: message.id, replies(message)) }
         default: break
         }
         script(event, device)
@@ -45,10 +45,10 @@ final class ConformanceApp {
     }
 
     private func completeTask(_ device: any DeviceServices) {
-        guard completesTasks, let task, device.session.activationState == .activated,
-            !device.session.hasContentPending
+        guard completesTasks, let task, device.link.session.activationState == .activated,
+            !device.link.session.hasContentPending
         else { return }
-        device.completeBackgroundTask(task)
+        device.link.completeBackgroundTask(task)
         self.task = nil
     }
 

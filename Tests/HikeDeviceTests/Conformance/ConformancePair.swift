@@ -189,5 +189,5 @@ final class ConformancePair {
     }
 
     /// What an app reads of its session now.
-    func session(_ place: Place) throws -> SessionProperties { try tell(place) { $0.session } }
+    func session(_ place: Place) throws -> SessionProperties { try tell(place) { $0.link.session } }
 }

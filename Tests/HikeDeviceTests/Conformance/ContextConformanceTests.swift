@@ -8,7 +8,7 @@ import Testing
 struct ContextConformanceTests {
     /// The phone's app sets its context to `n`.
     static func update(_ pair: ConformancePair, _ number: Int64) throws {
-        try pair.tell(.phone) { try $0.updateApplicationContext(["n": .integer(number)]) }
+        try pair.tell(.phone) { try $0.link.updateApplicationContext(["n": .integer(number)]) }
     }
 
     @Test("T04: EM-07: an unpaired phone's context throws 7005")
@@ -66,7 +66,7 @@ struct ContextConformanceTests {
         var atActivation: [String: PropertyValue]?
         pair.watch.script = { event, device in
             if event == .session(.activationDidComplete(.activated, error: nil)) {
-                atActivation = device.session.receivedApplicationContext
+                atActivation = device.link.session.receivedApplicationContext
             }
         }
         pair.app(.launch, on: .watch)
@@ -148,7 +148,7 @@ struct ContextConformanceTests {
             pair.app(.terminate, on: .phone)
             pair.run(seconds: 1)
             pair.watch.forget()
-            try pair.tell(.watch) { try $0.updateApplicationContext([:]) }
+            try pair.tell(.watch) { try $0.link.updateApplicationContext([:]) }
             pair.run(seconds: 10)
             #expect(pair.phone.contexts == (wakes ? [[:]] : []), "an empty dictionary is legal")
             #expect(pair.watch.heard.isEmpty)

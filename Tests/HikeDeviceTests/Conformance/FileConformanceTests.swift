@@ -16,8 +16,8 @@ struct FileConformanceTests {
         _ metadata: [String: PropertyValue] = ["type": "walk"]
     ) throws -> String {
         try pair.tell(.phone) { device in
-            try device.writeFile(path, contents(size))
-            return device.transferFile(path, metadata: metadata)
+            try device.storage.write(path, contents(size))
+            return device.link.transferFile(path, metadata: metadata)
         }
     }
 
@@ -32,8 +32,8 @@ struct FileConformanceTests {
         pair.watch.script = { event, device in
             guard case .session(.fileReceived(let file)) = event else { return }
             #expect(throws: Never.self) {
-                probe.read.append(try device.readFile(file.path))
-                if keeps { try device.writeFile("Documents/" + file.name, probe.read.last ?? []) }
+                probe.read.append(try device.storage.read(file.path))
+                if keeps { try device.storage.write("Documents/" + file.name, probe.read.last ?? []) }
             }
         }
     }
@@ -49,9 +49,9 @@ struct FileConformanceTests {
         #expect(file.path == "Documents/Inbox/walk.gpx" && file.name == "walk.gpx")
         #expect(file.metadata == ["type": "walk"] && file.size == 100_000)
         #expect(pair.watch.probe.read == [Self.contents(100_000)])
-        #expect(try pair.tell(.watch) { try $0.listFiles("Documents/Inbox") } == [])
-        #expect(try pair.tell(.watch) { try $0.readFile(Self.path) } == Self.contents(100_000))
-        #expect(try pair.tell(.phone) { try $0.readFile(Self.path) } == Self.contents(100_000))
+        #expect(try pair.tell(.watch) { try $0.storage.list("Documents/Inbox") } == [])
+        #expect(try pair.tell(.watch) { try $0.storage.read(Self.path) } == Self.contents(100_000))
+        #expect(try pair.tell(.phone) { try $0.storage.read(Self.path) } == Self.contents(100_000))
         #expect(pair.phone.outcomes == [Ended(id, nil)])
     }
 
@@ -76,9 +76,9 @@ struct FileConformanceTests {
     func unreadable() throws {
         let pair = try ConformancePair()
         let ids = try pair.tell(.phone) { device in
-            try device.writeFile("Documents/folder/a", [1])
+            try device.storage.write("Documents/folder/a", [1])
             return ["Documents/none", "Documents/folder", "/etc/hostname", "../other/a"].map {
-                device.transferFile($0, metadata: [:])
+                device.link.transferFile($0, metadata: [:])
             }
         }
         pair.run(seconds: 2)
@@ -86,7 +86,7 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         _ = try Self.send(pair)
-        try pair.tell(.phone) { try $0.removeFile(Self.path) }
+        try pair.tell(.phone) { try $0.storage.remove(Self.path) }
         pair.link(isUp: true)
         pair.run(seconds: 10)
         #expect(pair.watch.files.map(\.size) == [100_000])
@@ -101,9 +101,9 @@ struct FileConformanceTests {
         let pair = try ConformancePair(configuration)
         // An app that cleans up at once is caught, with the link up as well.
         let removed = try pair.tell(.phone) { device in
-            try device.writeFile(Self.path, Self.contents(1_000))
-            let id = device.transferFile(Self.path, metadata: [:])
-            try device.removeFile(Self.path)
+            try device.storage.write(Self.path, Self.contents(1_000))
+            let id = device.link.transferFile(Self.path, metadata: [:])
+            try device.storage.remove(Self.path)
             return id
         }
         pair.run(seconds: 5)
@@ -112,9 +112,9 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let changed = try Self.send(pair, "Documents/a", size: 1_000)
-        try pair.tell(.phone) { try $0.writeFile("Documents/a", Self.contents(999) + [1]) }
+        try pair.tell(.phone) { try $0.storage.write("Documents/a", Self.contents(999) + [1]) }
         let longer = try Self.send(pair, "Documents/b", size: 1_000)
-        try pair.tell(.phone) { try $0.writeFile("Documents/b", Self.contents(1_000) + [1]) }
+        try pair.tell(.phone) { try $0.storage.write("Documents/b", Self.contents(1_000) + [1]) }
         let kept = try Self.send(pair, "Documents/c")
         // It is remembered over a restart.
         try pair.restart(.phone)
@@ -137,7 +137,7 @@ struct FileConformanceTests {
         Self.reads(pair)
         pair.system(.fault(.storageFull, isOn: true), on: .watch)
         let file = try Self.send(pair)
-        let item = try pair.tell(.phone) { $0.transferUserInfo(["n": 1]) }
+        let item = try pair.tell(.phone) { $0.link.transferUserInfo(["n": 1]) }
         pair.run(seconds: 10)
         #expect(pair.phone.outcomes.contains(Ended(file, .insufficientSpace)))
         #expect(pair.phone.outcomes.contains(Ended(item, .insufficientSpace)))
@@ -159,7 +159,7 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let ids = [
-            try Self.send(pair, size: 10), try pair.tell(.phone) { $0.transferUserInfo(["n": 1]) },
+            try Self.send(pair, size: 10), try pair.tell(.phone) { $0.link.transferUserInfo(["n": 1]) },
         ]
         pair.app(.terminate, on: .phone)
         pair.link(isUp: true)
@@ -219,7 +219,7 @@ struct FileConformanceTests {
         pair.app(.launch, on: .watch)
         pair.run(seconds: 5)
         #expect(pair.watch.files.map(\.path) == ["Documents/Inbox/walk.gpx", "Documents/Inbox/walk.gpx"])
-        #expect(try pair.tell(.watch) { try $0.listFiles("Documents/Inbox") } == [])
+        #expect(try pair.tell(.watch) { try $0.storage.list("Documents/Inbox") } == [])
     }
 
     @Test("F9: EM-10: a file above its limit fails with 7009, one of exactly the limit passes")
@@ -238,7 +238,7 @@ struct FileConformanceTests {
     func order() throws {
         let pair = try ConformancePair()
         for number in 1...3 { _ = try Self.send(pair, "Documents/\(number)", size: 200_000 / number) }
-        try pair.tell(.phone) { _ = $0.transferUserInfo(["n": 1]) }
+        try pair.tell(.phone) { _ = $0.link.transferUserInfo(["n": 1]) }
         pair.run(seconds: 20)
         #expect(pair.watch.files.map(\.name) == ["1", "2", "3"])
         #expect(pair.watch.userInfos.count == 1)
@@ -251,7 +251,7 @@ struct FileConformanceTests {
         pair.run(seconds: 0.1)
         let folder = pair.path(.watch, "../connectivity/phone/staging")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
-        try pair.tell(.phone) { $0.cancelTransfer(id) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(id) }
         pair.run(seconds: 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         #expect(pair.watch.files.isEmpty)
@@ -264,10 +264,10 @@ struct FileConformanceTests {
         pair.run(seconds: 1)
         let first = try Self.send(pair, "Documents/a", size: 10)
         let second = try Self.send(pair, "Documents/b", size: 10)
-        try pair.tell(.phone) { $0.cancelTransfer(first) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(first) }
         pair.link(isUp: true)
         pair.run(seconds: 5)
-        try pair.tell(.phone) { $0.cancelTransfer(second) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(second) }
         pair.run(seconds: 5)
         #expect(pair.watch.files.map(\.name) == ["b"])
         #expect(pair.phone.outcomes == [Ended(second, nil)])

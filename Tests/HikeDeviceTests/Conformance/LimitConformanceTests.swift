@@ -23,11 +23,12 @@ struct LimitConformanceTests {
             for app in pair.apps { app.forget() }
             let values = try Self.dictionary(of: size)
             let ids = try pair.tell(.phone) { device in
-                try device.writeFile("Documents/a", [1])
+                try device.storage.write("Documents/a", [1])
                 return [
-                    device.sendMessage(.dictionary(values), wantsReply: false),
-                    device.sendMessage(.data([UInt8](repeating: 1, count: size)), wantsReply: false),
-                    device.transferUserInfo(values), device.transferFile("Documents/a", metadata: values),
+                    device.link.sendMessage(.dictionary(values), wantsReply: false),
+                    device.link.sendMessage(.data([UInt8](repeating: 1, count: size)), wantsReply: false),
+                    device.link.transferUserInfo(values),
+                    device.link.transferFile("Documents/a", metadata: values),
                 ]
             }
             pair.run(seconds: 10)
@@ -38,10 +39,10 @@ struct LimitConformanceTests {
             #expect(pair.watch.files.count == (error == nil ? 1 : 0))
         }
         let largest = try Self.dictionary(of: 262_144)
-        try pair.tell(.phone) { try $0.updateApplicationContext(largest) }
+        try pair.tell(.phone) { try $0.link.updateApplicationContext(largest) }
         let tooLarge = try Self.dictionary(of: 262_145)
         #expect(throws: ConnectivityError.payloadTooLarge) {
-            try pair.tell(.phone) { try $0.updateApplicationContext(tooLarge) }
+            try pair.tell(.phone) { try $0.link.updateApplicationContext(tooLarge) }
         }
         #expect(try pair.session(.phone).applicationContext == largest, "a refused context changes nothing")
         pair.run(seconds: 5)
@@ -57,11 +58,11 @@ struct LimitConformanceTests {
         ]
         let pair = try ConformancePair { _, app in app.replies = { $0.content } }
         let id = try pair.tell(.phone) { device in
-            _ = device.transferUserInfo(values)
-            try device.updateApplicationContext(values)
-            try device.writeFile("Documents/a", [])
-            _ = device.transferFile("Documents/a", metadata: values)
-            return device.sendMessage(.dictionary(values), wantsReply: true)
+            _ = device.link.transferUserInfo(values)
+            try device.link.updateApplicationContext(values)
+            try device.storage.write("Documents/a", [])
+            _ = device.link.transferFile("Documents/a", metadata: values)
+            return device.link.sendMessage(.dictionary(values), wantsReply: true)
         }
         pair.run(seconds: 5)
         #expect(pair.watch.userInfos == [values] && pair.watch.contexts == [values])
@@ -76,10 +77,13 @@ struct LimitConformanceTests {
         let values = ["deep": deep]
         let pair = try ConformancePair()
         #expect(throws: ConnectivityError.payloadUnsupportedTypes) {
-            try pair.tell(.phone) { try $0.updateApplicationContext(values) }
+            try pair.tell(.phone) { try $0.link.updateApplicationContext(values) }
         }
         let ids = try pair.tell(.phone) { device in
-            [device.sendMessage(.dictionary(values), wantsReply: false), device.transferUserInfo(values)]
+            [
+                device.link.sendMessage(.dictionary(values), wantsReply: false),
+                device.link.transferUserInfo(values),
+            ]
         }
         pair.run(seconds: 2)
         #expect(

@@ -15,7 +15,7 @@ struct MessageConformanceTests {
     @Test("T01: EM-08: a message before activation fails once with 7004, and nothing reaches the watch")
     func notActivated() throws {
         let pair = try ConformancePair { place, app in app.activates = place == .watch }
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: false) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 5)
         #expect(pair.phone.messageErrors == [Ended(id, .sessionNotActivated)])
         #expect(pair.watch.messages.isEmpty)
@@ -26,7 +26,7 @@ struct MessageConformanceTests {
         let pair = try ConformancePair(prepare: { place, configuration in
             if place == .watch { configuration.uninstalled = ["probe"] }
         })
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(id, .watchAppNotInstalled)])
         #expect(try !pair.session(.phone).isCounterpartInstalled)
@@ -38,13 +38,13 @@ struct MessageConformanceTests {
             if place == .phone { configuration.uninstalled = ["probe"] }
         })
         #expect(throws: ConnectivityError.companionAppNotInstalled) {
-            try pair.tell(.watch) { try $0.updateApplicationContext(["n": 1]) }
+            try pair.tell(.watch) { try $0.link.updateApplicationContext(["n": 1]) }
         }
         let ids = try pair.tell(.watch) { device in
-            try device.writeFile("Documents/a", [1])
+            try device.storage.write("Documents/a", [1])
             return [
-                device.sendMessage(.number(1), wantsReply: true), device.transferUserInfo(["n": 1]),
-                device.transferFile("Documents/a", metadata: [:]),
+                device.link.sendMessage(.number(1), wantsReply: true), device.link.transferUserInfo(["n": 1]),
+                device.link.transferFile("Documents/a", metadata: [:]),
             ]
         }
         pair.run(seconds: 2)
@@ -60,7 +60,7 @@ struct MessageConformanceTests {
         let pair = try ConformancePair(
             apps: { _, app in app.replies = { $0.content } },
             prepare: { place, configuration in if place == .phone { configuration.launches = [] } })
-        let id = try pair.tell(.watch) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.watch) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 5)
         #expect(pair.phone.launches == 1)
         #expect(!pair.phone.probe.events.contains(.enteredForeground))
@@ -77,7 +77,7 @@ struct MessageConformanceTests {
         let pair = try ConformancePair(
             prepare: { place, configuration in if place == .phone { configuration.launches = [] } })
         #expect(try pair.session(.watch).isReachable)
-        try pair.tell(.watch) { _ = $0.sendMessage(.number(1), wantsReply: false) }
+        try pair.tell(.watch) { _ = $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 5)
         #expect(pair.phone.messages.map(\.content) == [.number(1)])
     }
@@ -89,7 +89,7 @@ struct MessageConformanceTests {
             pair.app(command, on: .watch)
             pair.run(seconds: 1)
             #expect(try !pair.session(.phone).isReachable)
-            let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+            let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
             pair.run(seconds: 5)
             #expect(pair.phone.messageErrors == [Ended(id, .notReachable)])
             #expect(pair.watch.launches == 1 && pair.watch.messages.isEmpty)
@@ -99,12 +99,12 @@ struct MessageConformanceTests {
     @Test("T09: EM-09: a watch app in the background with a workout session is reachable")
     func workout() throws {
         let pair = try ConformancePair()
-        try pair.tell(.watch) { $0.setWorkout(isRunning: true) }
+        try pair.tell(.watch) { $0.health?.setWorkout(isRunning: true) }
         pair.app(.background, on: .watch)
         pair.run(seconds: 1)
         #expect(try pair.session(.phone).isReachable)
         #expect(try pair.session(.watch).isReachable)
-        try pair.tell(.phone) { _ = $0.sendMessage(.number(1), wantsReply: false) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 1)
         #expect(pair.watch.messages.map(\.content) == [.number(1)])
     }
@@ -118,7 +118,7 @@ struct MessageConformanceTests {
         let before = try pair.session(.watch)
         #expect(!before.isReachable && before.iOSDeviceNeedsUnlockAfterRebootForReachability)
         #expect(try !pair.session(.phone).isReachable, "the phone's side follows the watch's")
-        let id = try pair.tell(.watch) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.watch) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 1)
         #expect(pair.watch.messageErrors == [Ended(id, .notReachable)])
         pair.watch.forget()
@@ -135,7 +135,7 @@ struct MessageConformanceTests {
     func hundredMessages() throws {
         let pair = try ConformancePair()
         try pair.tell(.phone) { device in
-            for number in 1...100 { _ = device.sendMessage(.number(Int64(number)), wantsReply: false) }
+            for number in 1...100 { _ = device.link.sendMessage(.number(Int64(number)), wantsReply: false) }
         }
         pair.run(seconds: 10)
         #expect(pair.watch.messages.map(\.content) == (1...100).map { .number($0) })
@@ -145,14 +145,14 @@ struct MessageConformanceTests {
     @Test("T12: EM-08: a receiver that never replies gives 7012 once, and its late reply is ignored")
     func noReply() throws {
         let pair = try ConformancePair(Self.quickReplies)
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         let sent = pair.time
         pair.run(seconds: 10)
         #expect(pair.phone.messageErrors == [Ended(id, .messageReplyTimedOut)])
         let time = try #require(pair.phone.time(of: .messageFailed(id: id, .messageReplyTimedOut)))
         #expect(abs((time - sent).inSeconds - 5) < 0.2)
         let message = try #require(pair.watch.messages.first)
-        try pair.tell(.watch) { $0.reply(to: message.id, .number(2)) }
+        try pair.tell(.watch) { $0.link.reply(to: message.id, .number(2)) }
         pair.run(seconds: 5)
         #expect(pair.phone.replyIDs.isEmpty)
         #expect(pair.phone.messageErrors.count == 1)
@@ -161,13 +161,13 @@ struct MessageConformanceTests {
     @Test("T13: EM-08: a link lost while the reply is awaited gives 7011 once, and the reply stays away")
     func linkLostWhileReplying() throws {
         let pair = try ConformancePair()
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 1)
         let message = try #require(pair.watch.messages.first)
         pair.link(isUp: false)
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(id, .messageReplyFailed)])
-        try pair.tell(.watch) { $0.reply(to: message.id, .number(2)) }
+        try pair.tell(.watch) { $0.link.reply(to: message.id, .number(2)) }
         pair.link(isUp: true)
         pair.run(seconds: 5)
         #expect(pair.phone.replyIDs.isEmpty && pair.phone.messageErrors.count == 1)
@@ -176,12 +176,12 @@ struct MessageConformanceTests {
     @Test("T13: EM-08: M8: a reply given after the handler has returned arrives, once")
     func lateReply() throws {
         let pair = try ConformancePair()
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 60)
         let message = try #require(pair.watch.messages.first)
         try pair.tell(.watch) { device in
-            device.reply(to: message.id, .number(2))
-            device.reply(to: message.id, .number(3))
+            device.link.reply(to: message.id, .number(2))
+            device.link.reply(to: message.id, .number(3))
         }
         pair.run(seconds: 5)
         #expect(pair.phone.heard.last == .replyReceived(id: id, .number(2)))
@@ -193,13 +193,13 @@ struct MessageConformanceTests {
         let pair = try ConformancePair(Self.quickReplies) { _, app in
             app.replies = { _ in .data([UInt8](repeating: 0, count: 65_537)) }
         }
-        let large = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let large = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(large, .messageReplyFailed)])
         pair.watch.replies = { $0.content }
         pair.system(.fault(.replyLost, isOn: true), on: .watch)
         pair.phone.forget()
-        let lost = try pair.tell(.phone) { $0.sendMessage(.number(2), wantsReply: true) }
+        let lost = try pair.tell(.phone) { $0.link.sendMessage(.number(2), wantsReply: true) }
         pair.run(seconds: 10)
         #expect(pair.phone.messageErrors == [Ended(lost, .messageReplyTimedOut)])
     }
@@ -207,7 +207,7 @@ struct MessageConformanceTests {
     @Test("T14: EM-08: a link lost before delivery gives 7007 once, and the message never arrives")
     func linkLostBeforeDelivery() throws {
         let pair = try ConformancePair()
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(id, .notReachable)])
@@ -222,7 +222,7 @@ struct MessageConformanceTests {
         let pair = try ConformancePair()
         pair.phone.script = { event, device in
             guard event == .action(AppAction("last")) else { return }
-            for number in Int64(1)...50 { _ = device.sendMessage(.number(number), wantsReply: true) }
+            for number in Int64(1)...50 { _ = device.link.sendMessage(.number(number), wantsReply: true) }
         }
         pair.send(.action(app: "probe", AppAction("last")), to: .phone)
         pair.app(.crash, on: .phone)
@@ -240,9 +240,9 @@ struct MessageConformanceTests {
         let pair = try ConformancePair { _, app in app.replies = { $0.content } }
         var sent: [String] = []
         for number in 1...20 {
-            try pair.tell(.watch) { _ = $0.transferUserInfo(["n": .integer(Int64(number))]) }
+            try pair.tell(.watch) { _ = $0.link.transferUserInfo(["n": .integer(Int64(number))]) }
             sent.append(
-                try pair.tell(.phone) { $0.sendMessage(.number(Int64(number)), wantsReply: true) })
+                try pair.tell(.phone) { $0.link.sendMessage(.number(Int64(number)), wantsReply: true) })
         }
         pair.run(seconds: 10)
         #expect(pair.phone.replyIDs == sent)

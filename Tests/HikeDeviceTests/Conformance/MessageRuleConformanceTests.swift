@@ -12,8 +12,8 @@ struct MessageRuleConformanceTests {
         configuration.timing.opportunityInForeground = .fixed(.seconds(5))
         let pair = try ConformancePair(configuration)
         try pair.tell(.phone) { device in
-            _ = device.transferUserInfo(["n": 1])
-            _ = device.sendMessage(.number(2), wantsReply: false)
+            _ = device.link.transferUserInfo(["n": 1])
+            _ = device.link.sendMessage(.number(2), wantsReply: false)
         }
         pair.run(seconds: 1)
         #expect(pair.watch.messages.count == 1 && pair.watch.userInfos.isEmpty)
@@ -25,7 +25,7 @@ struct MessageRuleConformanceTests {
     func silentSuccess() throws {
         let pair = try ConformancePair()
         pair.phone.forget()
-        try pair.tell(.phone) { _ = $0.sendMessage(.data([1, 2]), wantsReply: false) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.data([1, 2]), wantsReply: false) }
         pair.run(seconds: 5)
         #expect(pair.watch.messages.map(\.content) == [.data([1, 2])])
         #expect(pair.phone.heard.isEmpty)
@@ -37,12 +37,12 @@ struct MessageRuleConformanceTests {
             prepare: { place, configuration in if place == .phone { configuration.launches = [] } })
         pair.phone.script = { event, device in
             if case .session(.messageReceived(let message)) = event {
-                pair.phone.calls = [{ $0.reply(to: message.id, .number(2)) }]
-                device.setTimer("work", after: .seconds(3))
+                pair.phone.calls = [{ $0.link.reply(to: message.id, .number(2)) }]
+                pair.phone.probe.setTimer("work", after: .seconds(3), on: device)
             }
             if event == .timer("work") { pair.phone.calls.removeFirst()(device) }
         }
-        let id = try pair.tell(.watch) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.watch) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 4)
         #expect(pair.watch.replyIDs == [id])
         pair.run(seconds: 30)
@@ -57,7 +57,7 @@ struct MessageRuleConformanceTests {
             let pair = try ConformancePair(configuration)
             pair.app(.forceQuit, on: .phone)
             pair.run(seconds: 1)
-            try pair.tell(.watch) { _ = $0.sendMessage(.number(1), wantsReply: false) }
+            try pair.tell(.watch) { _ = $0.link.sendMessage(.number(1), wantsReply: false) }
             pair.run(seconds: 10)
             #expect(pair.phone.messages.count == (starts ? 1 : 0))
         }
@@ -66,7 +66,7 @@ struct MessageRuleConformanceTests {
     @Test("3.6: a receiver that crashes before it replies leaves the sender with 7012")
     func receiverCrashes() throws {
         let pair = try ConformancePair(MessageConformanceTests.quickReplies)
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 1)
         pair.app(.crash, on: .watch)
         pair.run(seconds: 10)
@@ -98,7 +98,7 @@ struct MessageRuleConformanceTests {
         pair.app(.background, on: .watch)
         pair.run(seconds: 2)
         #expect(try pair.session(.phone).isReachable)
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: false) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(id, .notReachable)])
         pair.app(.foreground, on: .watch)
@@ -112,7 +112,7 @@ struct MessageRuleConformanceTests {
     func doubledErrors() throws {
         let pair = try ConformancePair()
         pair.system(.fault(.doubledErrors, isOn: true), on: .phone)
-        let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors == [Ended(id, .notReachable), Ended(id, .messageReplyTimedOut)])
@@ -127,8 +127,8 @@ struct MessageRuleConformanceTests {
             (SessionHandlers.all.subtracting(.messages), false),
         ] {
             pair.phone.forget()
-            try pair.tell(.watch) { $0.setSessionHandlers(handlers) }
-            let id = try pair.tell(.phone) { $0.sendMessage(.number(1), wantsReply: wantsReply) }
+            try pair.tell(.watch) { $0.link.setHandlers(handlers) }
+            let id = try pair.tell(.phone) { $0.link.sendMessage(.number(1), wantsReply: wantsReply) }
             pair.run(seconds: 1)
             #expect(pair.phone.messageErrors == [Ended(id, .deliveryFailed)])
             #expect(pair.watch.messages.isEmpty)
@@ -145,7 +145,7 @@ struct MessageRuleConformanceTests {
         let pair = try ConformancePair(
             configuration,
             prepare: { place, configuration in if place == .phone { configuration.launches = [] } })
-        let id = try pair.tell(.watch) { $0.sendMessage(.number(1), wantsReply: true) }
+        let id = try pair.tell(.watch) { $0.link.sendMessage(.number(1), wantsReply: true) }
         pair.run(seconds: 5)
         #expect(pair.watch.messageErrors == [Ended(id, .transferTimedOut)])
         pair.run(seconds: 20)
@@ -161,7 +161,7 @@ struct MessageRuleConformanceTests {
         })
         #expect(
             pair.phone.heard.first == .activationDidComplete(.notActivated, error: .sessionNotSupported))
-        let id = try pair.tell(.phone) { $0.transferUserInfo([:]) }
+        let id = try pair.tell(.phone) { $0.link.transferUserInfo([:]) }
         pair.run(seconds: 1)
         #expect(pair.phone.outcomes == [Ended(id, .sessionNotSupported)])
     }
@@ -172,9 +172,9 @@ struct MessageRuleConformanceTests {
         configuration.policy.trapsProgrammerErrors = true
         let pair = try ConformancePair(configuration) { place, app in app.activates = place == .watch }
         try pair.tell(.phone) { device in
-            _ = device.sendMessage(.number(1), wantsReply: false)
+            _ = device.link.sendMessage(.number(1), wantsReply: false)
             // The rest of the handler has no effect.
-            device.setTimer("after", after: .seconds(1))
+            pair.phone.probe.setTimer("after", after: .seconds(1), on: device)
         }
         pair.run(seconds: 5)
         #expect(!pair.log(.phone, "the session was used wrongly").isEmpty)

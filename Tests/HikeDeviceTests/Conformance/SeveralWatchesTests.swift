@@ -27,7 +27,7 @@ struct SeveralWatchesTests {
         pair.system(.selectWatch("watch2"), on: .phone)
         pair.configurations[0].peers = ["watch2", "watch"]
         pair.run(seconds: 2)
-        try pair.tell(.phone) { $0.cancelTransfer(ids[0]) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(ids[0]) }
         try pair.restart(.phone)
         pair.run(seconds: 2)
         pair.system(.selectWatch("watch"), on: .phone)
@@ -82,7 +82,7 @@ struct SeveralWatchesTests {
         try UserInfoConformanceTests.queue(pair, 1...1)
         pair.run(seconds: 2)
         #expect(pair.watch.tasks.count == 1)
-        try pair.tell(.watch) { $0.completeBackgroundTask("another") }
+        try pair.tell(.watch) { $0.link.completeBackgroundTask("another") }
         pair.run(seconds: 20)
         #expect(pair.log(.watch, "did not complete its background task").count == 1)
     }
@@ -112,7 +112,7 @@ struct SeveralWatchesTests {
         pair.run(seconds: 1)
         pair.phone.forget()
         // A message, because content that waits would keep the app running anyway.
-        try pair.tell(.watch) { _ = $0.sendMessage(.number(7), wantsReply: false) }
+        try pair.tell(.watch) { _ = $0.link.sendMessage(.number(7), wantsReply: false) }
         pair.run(seconds: 30)
         let events = pair.phone.probe.events
         let suspended = events.firstIndex { $0 == .willSuspend } ?? events.endIndex

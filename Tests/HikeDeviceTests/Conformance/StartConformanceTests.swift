@@ -10,8 +10,8 @@ struct StartConformanceTests {
     func activation() throws {
         let pair = try ConformancePair { place, app in app.activates = place == .watch }
         let before = try pair.tell(.phone) { device in
-            device.activateSession()
-            return device.session
+            device.link.activate()
+            return device.link.session
         }
         #expect(before == SessionProperties())
         #expect(pair.phone.heard.isEmpty, "the call returns before the callback")
@@ -21,7 +21,7 @@ struct StartConformanceTests {
         let after = try pair.session(.phone)
         #expect(after.isPaired && after.isCounterpartInstalled && after.isReachable)
         // A repeated call is tolerated, and answered.
-        try pair.tell(.phone) { $0.activateSession() }
+        try pair.tell(.phone) { $0.link.activate() }
         pair.run(seconds: 1)
         #expect(pair.phone.activations == [.activated, .activated])
     }
@@ -30,8 +30,8 @@ struct StartConformanceTests {
     func noDelegate() throws {
         let pair = try ConformancePair { place, app in app.activates = place == .watch }
         try pair.tell(.phone) { device in
-            device.setSessionHandlers(nil)
-            device.activateSession()
+            device.link.setHandlers(nil)
+            device.link.activate()
         }
         pair.run(seconds: 1)
         #expect(try pair.session(.phone).activationState == .notActivated)
@@ -43,15 +43,15 @@ struct StartConformanceTests {
         var configuration = ConnectivityConfiguration()
         configuration.policy.phoneWakesOnBackgroundTransfer = false
         let pair = try ConformancePair(configuration)
-        try pair.tell(.watch) { _ = try $0.writeFile("Documents/a", [1]) }
+        try pair.tell(.watch) { _ = try $0.storage.write("Documents/a", [1]) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         try UserInfoConformanceTests.queue(pair, 1...1)
         pair.app(.terminate, on: .phone)
         try pair.tell(.watch) { device in
-            _ = device.transferFile("Documents/a", metadata: [:])
-            for number in 1...2 { _ = device.transferUserInfo(["n": .integer(Int64(number))]) }
-            try device.updateApplicationContext(["n": 9])
+            _ = device.link.transferFile("Documents/a", metadata: [:])
+            for number in 1...2 { _ = device.link.transferUserInfo(["n": .integer(Int64(number))]) }
+            try device.link.updateApplicationContext(["n": 9])
         }
         pair.link(isUp: true)
         pair.run(seconds: 5)
@@ -75,16 +75,16 @@ struct StartConformanceTests {
     @Test("1.3: a missing handler is a line in the log, and what it would have been given is lost")
     func missingHandlers() throws {
         let pair = try ConformancePair()
-        try pair.tell(.watch) { $0.setSessionHandlers(.messages) }
+        try pair.tell(.watch) { $0.link.setHandlers(.messages) }
         try pair.tell(.phone) { device in
-            _ = device.transferUserInfo(["n": 1])
-            try device.updateApplicationContext(["n": 1])
-            try device.writeFile("Documents/a", [])
-            _ = device.transferFile("Documents/a", metadata: [:])
+            _ = device.link.transferUserInfo(["n": 1])
+            try device.link.updateApplicationContext(["n": 1])
+            try device.storage.write("Documents/a", [])
+            _ = device.link.transferFile("Documents/a", metadata: [:])
         }
         pair.run(seconds: 3)
         #expect(pair.log(.watch, "does not implement a handler").count == 3)
-        try pair.tell(.watch) { $0.setSessionHandlers(.all) }
+        try pair.tell(.watch) { $0.link.setHandlers(.all) }
         pair.run(seconds: 3)
         #expect(pair.watch.userInfos.isEmpty && pair.watch.contexts.isEmpty && pair.watch.files.isEmpty)
         // The property has it all the same (C4).
@@ -97,12 +97,15 @@ struct StartConformanceTests {
         let pair = try ConformancePair()
         pair.system(.fault(.simulatorMode, isOn: true), on: .phone)
         let ids = try pair.tell(.phone) { device in
-            try device.writeFile("Documents/a", [1])
-            return [device.transferUserInfo(["n": 1]), device.transferFile("Documents/a", metadata: [:])]
+            try device.storage.write("Documents/a", [1])
+            return [
+                device.link.transferUserInfo(["n": 1]),
+                device.link.transferFile("Documents/a", metadata: [:]),
+            ]
         }
         try pair.tell(.phone) { device in
-            _ = device.sendMessage(.number(1), wantsReply: false)
-            try device.updateApplicationContext(["n": 1])
+            _ = device.link.sendMessage(.number(1), wantsReply: false)
+            try device.link.updateApplicationContext(["n": 1])
         }
         pair.run(seconds: 10)
         #expect(pair.phone.outcomes == ids.map { Ended($0, nil) })

@@ -16,7 +16,7 @@ struct StrangerConformanceTests {
             connectivity,
             apps: { place, app in
                 guard place == .watch else { return }
-                app.script = { event, device in if event == .launched { device.setSessionHandlers([]) } }
+                app.script = { event, device in if event == .launched { device.link.setHandlers([]) } }
             })
         pair.app(.terminate, on: .watch)
         pair.run(seconds: 1)
@@ -81,8 +81,8 @@ struct StrangerConformanceTests {
             let pair = try ConformancePair()
             for path in ["Documents/none/none.gpx", "none", ""] {
                 try pair.tell(.phone) { device in
-                    _ = device.transferFile(path, metadata: [:])
-                    do { _ = try device.readFile(path) } catch {
+                    _ = device.link.transferFile(path, metadata: [:])
+                    do { _ = try device.storage.read(path) } catch {
                         device.log(.error, "test", "not read", [FileMetadata("reason", "\(error)")])
                     }
                 }
@@ -97,13 +97,13 @@ struct StrangerConformanceTests {
     @Test("issue 19: EM-12: message data is message data in the log to its end")
     func messageData() throws {
         let pair = try ConformancePair()
-        try pair.tell(.phone) { _ = $0.sendMessage(.data([1]), wantsReply: false) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.data([1]), wantsReply: false) }
         pair.run(seconds: 1)
         pair.watch.replies = { _ in .data([2]) }
-        try pair.tell(.phone) { _ = $0.sendMessage(.data([1]), wantsReply: true) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.data([1]), wantsReply: true) }
         pair.run(seconds: 1)
         pair.watch.replies = nil
-        try pair.tell(.phone) { _ = $0.sendMessage(.data([1]), wantsReply: true) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.data([1]), wantsReply: true) }
         pair.run(seconds: 1)
         pair.link(isUp: false)
         pair.run(seconds: 1)
@@ -124,11 +124,11 @@ struct StrangerConformanceTests {
             connectivity, apps: { place, app in if place == .phone { app.activates = false } })
         var refusal: (any Error)?
         try pair.tell(.phone) { device in
-            _ = device.sendMessage(.number(1), wantsReply: false)
-            device.setTimer("ghost", after: .seconds(5))
+            _ = device.link.sendMessage(.number(1), wantsReply: false)
+            pair.phone.probe.setTimer("ghost", after: .seconds(5), on: device)
             device.haptics?.play(.watch(.success))
             _ = device.network?.load(NetworkRequest("https://huts.example/list")) { _ in }
-            do { try device.writeFile("Documents/after", [1]) } catch { refusal = error }
+            do { try device.storage.write("Documents/after", [1]) } catch { refusal = error }
         }
         #expect(refusal is ServiceError)
         pair.app(.launch, on: .phone)

@@ -20,11 +20,11 @@ struct SwitchConformanceTests {
         var refused: [String] = []
         pair.phone.script = { event, device in
             if event == .session(.didBecomeInactive) {
-                refused.append(device.transferUserInfo(["late": true]))
-                #expect(device.session.activationState == .inactive)
+                refused.append(device.link.transferUserInfo(["late": true]))
+                #expect(device.link.session.activationState == .inactive)
             }
         }
-        let pending = try pair.tell(.phone) { $0.sendMessage(.number(7), wantsReply: true) }
+        let pending = try pair.tell(.phone) { $0.link.sendMessage(.number(7), wantsReply: true) }
         pair.system(.selectWatch("watch2"), on: .phone)
         pair.run(seconds: 3)
         #expect(pair.phone.messageErrors == [Ended(pending, .sessionInactive)])
@@ -40,7 +40,7 @@ struct SwitchConformanceTests {
         #expect(pair.watch.activations.isEmpty)
         #expect(try pair.session(.watch).activationState == .activated)
         #expect(try !pair.session(.watch).isReachable)
-        try pair.tell(.phone) { _ = $0.sendMessage(.number(8), wantsReply: false) }
+        try pair.tell(.phone) { _ = $0.link.sendMessage(.number(8), wantsReply: false) }
         pair.run(seconds: 1)
         #expect(pair[.watch2].messages.map(\.content) == [.number(8)])
         #expect(!pair.watch.messages.map(\.content).contains(.number(8)))
@@ -56,7 +56,7 @@ struct SwitchConformanceTests {
         pair.run(seconds: 1)
         pair.phone.forget()
         try pair.tell(.watch) { device in
-            for number in 1...3 { _ = device.transferUserInfo(["n": .integer(Int64(number))]) }
+            for number in 1...3 { _ = device.link.transferUserInfo(["n": .integer(Int64(number))]) }
         }
         pair.run(seconds: 1)
         #expect(pair.phone.heard.isEmpty)
@@ -83,7 +83,7 @@ struct SwitchConformanceTests {
         #expect(pair.phone.heard.last == .didDeactivate)
         let session = try pair.session(.phone)
         #expect(session.activationState == .notActivated && !session.isPaired)
-        let id = try pair.tell(.phone) { $0.transferUserInfo([:]) }
+        let id = try pair.tell(.phone) { $0.link.transferUserInfo([:]) }
         pair.run(seconds: 1)
         #expect(pair.phone.outcomes == [Ended(id, .sessionNotActivated)])
     }
@@ -120,7 +120,7 @@ struct SwitchConformanceTests {
     func watchAppRemoved() throws {
         let pair = try ConformancePair()
         let folder = try #require(pair.session(.phone).watchDirectory)
-        try pair.tell(.phone) { try $0.writeFile(folder + "/asset", [1]) }
+        try pair.tell(.phone) { try $0.storage.write(folder + "/asset", [1]) }
         pair.phone.forget()
         pair.system(.uninstall(app: "probe"), on: .watch)
         pair.run(seconds: 2)
@@ -132,7 +132,7 @@ struct SwitchConformanceTests {
         pair.run(seconds: 2)
         #expect(pair.phone.count(.watchStateDidChange) == 2)
         #expect(try pair.session(.phone).watchDirectory == folder)
-        #expect(try pair.tell(.phone) { try $0.listFiles(folder) } == [])
+        #expect(try pair.tell(.phone) { try $0.storage.list(folder) } == [])
     }
 
     @Test("T36: EM-04: a removed phone app is told to the watch, whose messages then fail with 7018")
@@ -143,13 +143,13 @@ struct SwitchConformanceTests {
         pair.run(seconds: 2)
         #expect(pair.watch.count(.companionAppInstalledDidChange) == 1)
         #expect(try !pair.session(.watch).isCounterpartInstalled)
-        let id = try pair.tell(.watch) { $0.sendMessage(.number(1), wantsReply: false) }
+        let id = try pair.tell(.watch) { $0.link.sendMessage(.number(1), wantsReply: false) }
         pair.run(seconds: 1)
         #expect(pair.watch.messageErrors == [Ended(id, .companionAppNotInstalled)])
         pair.system(.install(app: "probe"), on: .phone)
         pair.run(seconds: 2)
         #expect(pair.watch.count(.companionAppInstalledDidChange) == 2)
-        try pair.tell(.watch) { _ = $0.sendMessage(.number(2), wantsReply: false) }
+        try pair.tell(.watch) { _ = $0.link.sendMessage(.number(2), wantsReply: false) }
         pair.run(seconds: 2)
         #expect(pair.phone.messages.map(\.content) == [.number(2)])
     }
@@ -163,7 +163,7 @@ struct SwitchConformanceTests {
         let watch = try pair.session(.watch)
         #expect(watch.activationState == .activated && !watch.isCounterpartInstalled && !watch.isReachable)
         let ids = try pair.tell(.watch) { device in
-            [device.sendMessage(.number(1), wantsReply: false), device.transferUserInfo([:])]
+            [device.link.sendMessage(.number(1), wantsReply: false), device.link.transferUserInfo([:])]
         }
         pair.run(seconds: 1)
         #expect(
@@ -179,7 +179,7 @@ struct SwitchConformanceTests {
     func unpaired() throws {
         let pair = try ConformancePair()
         let folder = try #require(pair.session(.phone).watchDirectory)
-        try pair.tell(.phone) { try $0.writeFile(folder + "/asset", [1]) }
+        try pair.tell(.phone) { try $0.storage.write(folder + "/asset", [1]) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let ids = try UserInfoConformanceTests.queue(pair, 1...2)
@@ -283,14 +283,14 @@ struct SwitchConformanceTests {
         let pair = try ConformancePair()
         pair.system(.fault(.spuriousNotInstalled, isOn: true), on: .phone)
         let ids = try pair.tell(.phone) { device in
-            [device.sendMessage(.number(1), wantsReply: false), device.transferUserInfo([:])]
+            [device.link.sendMessage(.number(1), wantsReply: false), device.link.transferUserInfo([:])]
         }
         pair.run(seconds: 1)
         #expect(
             pair.phone.messageErrors + pair.phone.outcomes == ids.map { Ended($0, .watchAppNotInstalled) })
         #expect(try pair.session(.phone).isCounterpartInstalled)
         // The other direction is not concerned.
-        try pair.tell(.watch) { _ = $0.transferUserInfo(["n": 1]) }
+        try pair.tell(.watch) { _ = $0.link.transferUserInfo(["n": 1]) }
         pair.run(seconds: 1)
         #expect(pair.phone.userInfos.count == 1)
     }

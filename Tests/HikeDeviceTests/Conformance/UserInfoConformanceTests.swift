@@ -12,7 +12,7 @@ struct UserInfoConformanceTests {
     @discardableResult
     static func queue(_ pair: ConformancePair, _ numbers: ClosedRange<Int64>) throws -> [String] {
         try pair.tell(.phone) { device in
-            numbers.map { device.transferUserInfo(["n": .integer($0)]) }
+            numbers.map { device.link.transferUserInfo(["n": .integer($0)]) }
         }
     }
 
@@ -20,8 +20,8 @@ struct UserInfoConformanceTests {
     func noDelegate() throws {
         let pair = try ConformancePair()
         let id = try pair.tell(.phone) { device in
-            device.setSessionHandlers(nil)
-            return device.transferUserInfo(["n": 1])
+            device.link.setHandlers(nil)
+            return device.link.transferUserInfo(["n": 1])
         }
         pair.run(seconds: 2)
         #expect(pair.phone.outcomes == [Ended(id, .sessionMissingDelegate)])
@@ -57,7 +57,7 @@ struct UserInfoConformanceTests {
             pair.link(isUp: false)
             pair.run(seconds: 1)
             let ids = try Self.queue(pair, 1...3)
-            try pair.tell(.phone) { $0.cancelTransfer(ids[1]) }
+            try pair.tell(.phone) { $0.link.cancelTransfer(ids[1]) }
             #expect(try pair.session(.phone).outstandingUserInfoTransfers.map(\.id) == [ids[0], ids[2]])
             pair.link(isUp: true)
             pair.run(seconds: 5)
@@ -66,7 +66,7 @@ struct UserInfoConformanceTests {
             #expect(pair.phone.outcomes.filter { $0.id != ids[1] } == ended)
             #expect(pair.phone.outcomes.filter { $0.id == ids[1] }.count == (reports ? 1 : 0))
             let heard = pair.phone.outcomes.count
-            try pair.tell(.phone) { device in for id in ids { device.cancelTransfer(id) } }
+            try pair.tell(.phone) { device in for id in ids { device.link.cancelTransfer(id) } }
             pair.run(seconds: 5)
             #expect(pair.phone.outcomes.count == heard)
         }
@@ -82,7 +82,7 @@ struct UserInfoConformanceTests {
         let ids = try Self.queue(pair, 1...2)
         let other = try Database(path: pair.queues(of: .phone))
         try other.execute("BEGIN IMMEDIATE")
-        try pair.tell(.phone) { $0.cancelTransfer(ids[0]) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(ids[0]) }
         pair.link(isUp: true)
         pair.run(seconds: 5)
         #expect(pair.watch.userInfos.isEmpty)
@@ -99,7 +99,7 @@ struct UserInfoConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         try Self.queue(pair, 1...5)
-        try pair.tell(.watch) { _ = $0.transferUserInfo(["n": 9]) }
+        try pair.tell(.watch) { _ = $0.link.transferUserInfo(["n": 9]) }
         try pair.restart(.phone)
         try pair.restart(.watch)
         pair.link(isUp: true)
@@ -120,8 +120,8 @@ struct UserInfoConformanceTests {
             pair.watch.script = { event, device in
                 switch event {
                 case .session(.backgroundTask), .session(.userInfoReceived):
-                    if device.session.activationState == .activated {
-                        pending.append(device.session.hasContentPending)
+                    if device.link.session.activationState == .activated {
+                        pending.append(device.link.session.hasContentPending)
                     }
                 default: break
                 }
@@ -251,7 +251,7 @@ struct UserInfoConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let early = try pair.tell(other) { device in
-            (1...2).map { device.transferUserInfo(["n": .integer($0)]) }
+            (1...2).map { device.link.transferUserInfo(["n": .integer($0)]) }
         }
         pair.system(.uninstall(app: "probe"), on: place)
         pair.run(seconds: 1)
@@ -272,7 +272,7 @@ struct UserInfoConformanceTests {
         #expect(pair[place].userInfos.isEmpty)
         // Told once: what is queued from now on comes, after another start too.
         try pair.restart(place)
-        try pair.tell(other) { _ = $0.transferUserInfo(["n": 3]) }
+        try pair.tell(other) { _ = $0.link.transferUserInfo(["n": 3]) }
         pair.run(seconds: 5)
         #expect(pair[place].userInfos == [["n": 3]])
     }
@@ -281,7 +281,7 @@ struct UserInfoConformanceTests {
     func removedAgain() throws {
         let pair = try ConformancePair()
         let file = pair.path(.watch, "Documents/left")
-        try pair.tell(.watch) { try $0.writeFile("Documents/left", [1]) }
+        try pair.tell(.watch) { try $0.storage.write("Documents/left", [1]) }
         // It died in the removal: the owner's word holds, and the files are there.
         pair.configurations[Place.watch.rawValue].uninstalled = ["probe"]
         try pair.restart(.watch)

@@ -19,7 +19,7 @@ struct BarometerPartTests {
             if case .action(let action) = event {
                 switch action.name {
                 case "stop": device.barometer?.stop()
-                case "workout": device.setWorkout(isRunning: true)
+                case "workout": device.health?.setWorkout(isRunning: true)
                 default: device.barometer?.start { heard.readings.append($0) }
                 }
             }

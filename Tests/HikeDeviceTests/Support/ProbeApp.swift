@@ -5,10 +5,11 @@ import HikeValues
 final class Probe: @unchecked Sendable {
     struct Heard: Equatable {
         var time: Instant
-        var event: AppEvent
+        var event: Told
     }
 
     var heard: [Heard] = []
+    private var timers: [String: DeviceTimer] = [:]
     /// What the app read of the files it was given.
     var read: [[UInt8]] = []
     /// What its health sensors read.
@@ -25,9 +26,9 @@ final class Probe: @unchecked Sendable {
     /// Called when something was loaded.
     var loaded: (any DeviceServices) -> Void = { _ in }
     /// Called with each event after it was noted.
-    var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
+    var react: (Told, any DeviceServices) -> Void = { _, _ in }
 
-    var events: [AppEvent] { heard.map(\.event) }
+    var events: [Told] { heard.map(\.event) }
 
     /// When a fix came.
     var fixTimes: [Instant] { positions.filter { $0.news != .lost }.map(\.time) }
@@ -45,7 +46,7 @@ final class Probe: @unchecked Sendable {
     }
 
     private func take(_ news: LocationNews, _ device: any DeviceServices) {
-        positions.append((device.now, news))
+        positions.append((device.clock.now, news))
         located(news, device)
     }
 
@@ -60,7 +61,21 @@ final class Probe: @unchecked Sendable {
 
     /// Listens to the compass.
     func followCompass(of device: any DeviceServices) {
-        device.heading?.start { [unowned self, unowned device] _ in headings.append(device.now) }
+        device.heading?.start { [unowned self, unowned device] _ in headings.append(device.clock.now) }
+    }
+
+    /// Sets a timer of the app, in place of one of that name; it is heard as ``Told/timer(_:)``.
+    func setTimer(_ name: String, after interval: Interval, on device: any DeviceServices) {
+        device.clock.set(&timers[name], after: interval) { [unowned self, unowned device] in
+            hear(.timer(name), device)
+        }
+    }
+
+    func cancelTimer(_ name: String) { timers[name]?.cancel() }
+
+    func hear(_ event: Told, _ device: any DeviceServices) {
+        heard.append(Heard(time: device.clock.now, event: event))
+        react(event, device)
     }
 
     /// The app that reports here.
@@ -85,10 +100,10 @@ final class ProbeApp: DeviceApp {
     init(_ device: any DeviceServices, _ probe: Probe) {
         self.device = device
         self.probe = probe
+        device.link.hear { [unowned device] in probe.hear(.session($0), device) }
     }
 
     func handle(_ event: AppEvent) {
-        probe.heard.append(Probe.Heard(time: device.now, event: event))
-        probe.react(event, device)
+        probe.hear(Told(event), device)
     }
 }

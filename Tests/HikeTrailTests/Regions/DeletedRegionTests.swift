@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Regions that the wearer deletes or renames")
 struct DeletedRegionTests {
@@ -13,7 +14,7 @@ struct DeletedRegionTests {
 
     /// A phone that has sent its region, and a watch that has got so many of its files.
     private func pair(files: Int) throws -> (
-        phone: FakeServices, region: Region, watch: FakeServices, app: any DeviceApp
+        phone: FakeServices, region: Region, watch: FakeServices, app: TrailWatch
     ) {
         let (phone, region) = try Devices.phone()
         Devices.send(region, Devices.launchedPhone(phone))
@@ -24,12 +25,12 @@ struct DeletedRegionTests {
         return (phone, region, watch, app)
     }
 
-    private func delete(_ region: Region, _ app: any DeviceApp) {
+    private func delete(_ region: Region, _ app: TrailWatch) {
         app.handle(.touched(.acted(id: "region-\(region.id.uuidString)", action: "delete")))
         TrailRecordingTests.tap("row-delete", app)
     }
 
-    private func rename(_ region: Region, to name: String, _ app: any DeviceApp) {
+    private func rename(_ region: Region, to name: String, _ app: TrailWatch) {
         app.handle(.touched(.acted(id: "region-\(region.id.uuidString)", action: "rename")))
         app.handle(.touched(.typed(id: "row-name", text: name)))
         TrailRecordingTests.tap("row-rename", app)
@@ -183,11 +184,11 @@ struct DeletedRegionTests {
         for sent in phone.sent { try Devices.deliver(sent, from: phone, to: watch, app) }
         delete(larger, app)
         Devices.locate(Devices.place, watch, app)
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         #expect(watch.messages.last?.content["regionId"] == .string(region.id.uuidString))
         Devices.locate(Coordinate(latitude: 46.9, longitude: 6.1), watch, app)
         watch.now = .seconds(2_000)
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         #expect(watch.messages.count == 1)
     }
 
@@ -200,7 +201,7 @@ struct DeletedRegionTests {
             .merging(["regionId": .string(region.id.uuidString)]) { $1 }
         Devices.ask("requestRegionForLocation", ask, of: app)
         #expect(phone.sent.count == 4)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: nil))
         phone.now = .seconds(130)
         Devices.ask("requestRegionForLocation", ask, of: app)
         #expect(phone.sent.count == 8)

@@ -4,9 +4,10 @@ import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// The small invented region with a map of invented tiles, plain and fine, wider than what a watch asks for.
 enum MappedRegions {
@@ -103,6 +104,6 @@ enum MappedRegions {
             }
         }
         #expect(files.keys.sorted() == [], place)
-        #expect(try device.listFiles(cuts) == [], place)
+        #expect(try device.storage.list(cuts) == [], place)
     }
 }

@@ -2,9 +2,10 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("What the phone tells and answers of regions")
 struct PhoneRegionTests {
@@ -22,8 +23,8 @@ struct PhoneRegionTests {
         let entry = try #require(entries(device.contexts.first).first)
         #expect(entry["regionId"] == .string(region.id.uuidString) && entry["name"] == "Small")
         #expect(entry["north"] == .double(region.boundingBox.north) && entry["hasRoutingData"] == true)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
-        app.handle(.session(.watchStateDidChange))
+        app.hear(.activationDidComplete(.activated, error: nil))
+        app.hear(.watchStateDidChange)
         #expect(device.contexts.count == 1)
         _ = try Devices.withLarger(device, region)
         _ = Devices.launchedPhone(device)
@@ -65,8 +66,7 @@ struct PhoneRegionTests {
         }
         #expect(device.replies.count == 5)
         Devices.ask("dance", of: app, wantsReply: false)
-        app.handle(
-            .session(.messageReceived(ReceivedMessage(id: "m", content: .data([1]), wantsReply: true))))
+        app.hear(.messageReceived(ReceivedMessage(id: "m", content: .data([1]), wantsReply: true)))
         #expect(device.replies.count == 6)
         #expect(device.sent.isEmpty)
     }

@@ -4,9 +4,10 @@ import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("A map that the phone cuts for the watch")
 struct RegionCutTests {
@@ -74,14 +75,13 @@ struct RegionCutTests {
         asked["action"] = nil
         Maps.ask(asked, of: phoneApp)
         let cut = try #require(try Devices.listed(phone).last)
-        app.handle(
-            .session(
-                .replyReceived(
-                    id: try #require(watch.messages.last?.id),
-                    .dictionary(try #require(phone.replies.last?.content)))))
+        app.hear(
+            .replyReceived(
+                id: try #require(watch.messages.last?.id),
+                .dictionary(try #require(phone.replies.last?.content))))
         // The phone says at once that it has one more.
         let context = try #require(phone.contexts.last)
-        app.handle(.session(.contextReceived(context)))
+        app.hear(.contextReceived(context))
         #expect(Devices.texts(app).contains(name) && Devices.texts(app).contains("On its way"))
         #expect(
             phone.sent.map { $0.metadata["type"] } == ["mbtiles", "mbtiles", "trails", "places", "routingdb"])
@@ -101,7 +101,7 @@ struct RegionCutTests {
         #expect(!Devices.texts(app).contains("map-for-here"))
         try Maps.expectWhole(watch)
         // The limit holds behind it too; nothing is asked where the cut covers the hiker.
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         TrailRecordingTests.tap("phone-region-\(source.id.uuidString)", app)
         #expect(Devices.texts(app).contains("Ask again in 10 min"))
         #expect(watch.messages.filter { $0.content["action"] != "requestRegions" }.count == 1)

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// A phone with a region and a watch without one, and the files that go between them.
 enum RegionDevices {
@@ -57,16 +58,16 @@ enum RegionDevices {
         return bare
     }
 
-    static func launchedPhone(_ device: FakeServices) -> any DeviceApp {
+    static func launchedPhone(_ device: FakeServices) -> TrailPhone {
         let app = TrailPhoneTests.launched(device)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         TrailRecordingTests.tap("tab-5", app)
         return app
     }
 
-    static func launchedWatch(_ device: FakeServices) -> any DeviceApp {
+    static func launchedWatch(_ device: FakeServices) -> TrailWatch {
         let app = TrailWatchTests.launched(device)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         return app
     }
 
@@ -90,10 +91,9 @@ enum RegionDevices {
     ) throws {
         let path = "Documents/Inbox/file"
         watch.files[path] = bytes
-        app.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(path: path, name: "file", size: bytes.count, metadata: metadata))))
+        app.hear(
+            .fileReceived(
+                ReceivedFile(path: path, name: "file", size: bytes.count, metadata: metadata)))
         watch.files[path] = nil
     }
 
@@ -117,10 +117,9 @@ enum RegionDevices {
         wantsReply: Bool = true
     ) {
         let content = values.merging(["action": .string(action)]) { $1 }
-        app.handle(
-            .session(
-                .messageReceived(
-                    ReceivedMessage(id: "m", content: .dictionary(content), wantsReply: wantsReply))))
+        app.hear(
+            .messageReceived(
+                ReceivedMessage(id: "m", content: .dictionary(content), wantsReply: wantsReply)))
     }
 
     static func at(_ place: Coordinate) -> [String: PropertyValue] {

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Regions that come to the watch")
 struct RegionInboxTests {

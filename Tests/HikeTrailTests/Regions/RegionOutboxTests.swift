@@ -2,16 +2,17 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Regions on their way to the watch")
 struct RegionOutboxTests {
     typealias Devices = RegionDevices
 
-    private func finish(_ app: any DeviceApp, _ numbers: ClosedRange<Int>, error: ConnectivityError? = nil) {
-        for number in numbers { app.handle(.session(.fileFinished(id: "transfer \(number)", error: error))) }
+    private func finish(_ app: TrailPhone, _ numbers: ClosedRange<Int>, error: ConnectivityError? = nil) {
+        for number in numbers { app.hear(.fileFinished(id: "transfer \(number)", error: error)) }
     }
 
     private func orders(_ device: FakeServices) -> [String] {
@@ -63,9 +64,9 @@ struct RegionOutboxTests {
         #expect(Devices.texts(app).contains("Completed"))
         #expect(orders(device).isEmpty)
         #expect(device.logs.last?.message == "the watch has the region")
-        let timer = try #require(device.timers.first { $0.key.hasPrefix("region-completed-") })
-        #expect(timer.value == device.now + .seconds(5))
-        app.handle(.timer(timer.key))
+        let timer = try #require(app.watchRegions.outbox.clearing.values.first)
+        #expect(timer.next == device.now + .seconds(5))
+        timer.fire()
         #expect(!Devices.texts(app).contains("Completed") && !Devices.texts(app).contains("Queued"))
     }
 
@@ -166,7 +167,7 @@ struct RegionOutboxTests {
         Devices.send(region, app)
         finish(app, 1...3)
         finish(app, 4...4, error: .deviceNotPaired)
-        app.handle(.session(.didDeactivate))
+        app.hear(.didDeactivate)
         #expect(!Devices.texts(app).contains("Failed") && orders(device).isEmpty)
         Devices.send(region, app)
         #expect(device.sent.count == 8)
@@ -204,7 +205,7 @@ struct RegionOutboxTests {
         Devices.send(region, app)
         app.handle(.action(AppAction("delete-route", [.init("name", "Ridge")])))
         device.session.activationState = .activated
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 4)
         finish(app, 1...4)
         #expect(Devices.texts(app).contains("Completed"))

@@ -2,9 +2,10 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("How the watch chooses and asks for regions")
 struct WatchRegionTests {
@@ -19,7 +20,7 @@ struct WatchRegionTests {
     }
 
     private func watch(_ context: [String: PropertyValue], isReachable: Bool = true) -> (
-        FakeServices, any DeviceApp
+        FakeServices, TrailWatch
     ) {
         let device = FakeServices(.watch)
         device.session.isReachable = isReachable
@@ -28,14 +29,14 @@ struct WatchRegionTests {
     }
 
     /// Where the hiker is, and the next look at it.
-    private func look(_ place: Coordinate, _ device: FakeServices, _ app: any DeviceApp) {
+    private func look(_ place: Coordinate, _ device: FakeServices, _ app: TrailWatch) {
         Devices.locate(place, device, app)
-        #expect(device.timers["region-look"] != nil)
-        app.handle(.timer("region-look"))
+        #expect(app.watchRegions.looking?.next != nil)
+        app.watchRegions.looking?.fire()
     }
 
-    private func answer(_ device: FakeServices, _ app: any DeviceApp, _ values: [String: PropertyValue]) {
-        app.handle(.session(.replyReceived(id: device.messages.last?.id ?? "", .dictionary(values))))
+    private func answer(_ device: FakeServices, _ app: TrailWatch, _ values: [String: PropertyValue]) {
+        app.hear(.replyReceived(id: device.messages.last?.id ?? "", .dictionary(values)))
     }
 
     @Test("OHX-46: the list has the watch's own regions first, then those that only the phone has")
@@ -51,7 +52,7 @@ struct WatchRegionTests {
         #expect(own.lowerBound < other.lowerBound)
         #expect(!texts.contains("phone-region-\(small.id.uuidString)"))
         // A later context counts instead, also one without regions.
-        app.handle(.session(.contextReceived(["availableRegions": []])))
+        app.hear(.contextReceived(["availableRegions": []]))
         #expect(!Devices.texts(app).contains("phone-region-"))
     }
 
@@ -63,7 +64,7 @@ struct WatchRegionTests {
         TrailRecordingTests.tap("show-regions", app)
         #expect(Devices.texts(app).contains("phone-region-\(small.id.uuidString)"))
         #expect(device.logs.last { $0.level == .warning }?.metadata["count"] == "2")
-        app.handle(.session(.contextReceived(["availableRegions": 7])))
+        app.hear(.contextReceived(["availableRegions": 7]))
         #expect(device.logs.last?.message == "what the phone says of its regions is not understood")
     }
 
@@ -132,7 +133,7 @@ struct WatchRegionTests {
         look(Devices.place, device, app)
         app.heard(.lost)
         device.session.isReachable = true
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         #expect(device.messages.isEmpty)
         look(Devices.place, device, app)
         #expect(device.messages.count == 1)
@@ -142,8 +143,8 @@ struct WatchRegionTests {
         look(Devices.place, own, Devices.launchedWatch(own))
         #expect(own.messages.isEmpty)
         // Without a phone that has regions nobody even looks.
-        let (alone, _) = watch([:])
-        #expect(alone.timers["region-look"] == nil)
+        let (_, alone) = watch([:])
+        #expect(alone.watchRegions.looking?.next == nil)
     }
 
     @Test("OHX-49: a position alone makes nobody transmit")
@@ -216,7 +217,7 @@ struct WatchRegionTests {
         device.session.isReachable = true
         TrailRecordingTests.tap("phone-region-\(small.id.uuidString)", app)
         #expect(device.messages.last?.content["regionId"] == .string(small.id.uuidString))
-        app.handle(.session(.messageFailed(id: "message 1", .notReachable)))
+        app.hear(.messageFailed(id: "message 1", .notReachable))
         #expect(Devices.texts(app).contains("cannot be reached"))
     }
 

@@ -12,10 +12,13 @@ final class FakeHealth: Health, WeatherService {
     private var listener: ((HealthSample) -> Void)?
     private var weatherListener: ((Result<Int, WeatherError>) -> Void)?
 
+    private(set) var isInWorkout = false
+
     var isReading: Bool { listener != nil }
 
     func start(_ handler: @escaping (HealthSample) -> Void) { listener = handler }
     func stop() { listener = nil }
+    func setWorkout(isRunning: Bool) { isInWorkout = isRunning }
 
     func save(_ workout: WorkoutRecord) throws(ServiceError) {
         if let failure { throw failure }

@@ -4,7 +4,7 @@ import HikeScreens
 import HikeValues
 
 /// A device that a test looks into: files in memory, everything asked for is noted.
-final class FakeServices: DeviceServices {
+final class FakeServices: DeviceServices, DeviceScreen {
     struct Logged: Equatable {
         var level: LogLevel
         var category: String
@@ -23,7 +23,15 @@ final class FakeServices: DeviceServices {
         var metadata: [String: PropertyValue]
     }
 
-    var now = Instant.seconds(100)
+    let time = FakeClock()
+    var clock: any DeviceClock { time }
+    var storage: any DeviceStorage { self }
+    var screen: any DeviceScreen { self }
+    var link: any DeviceLink { self }
+    var now: Instant {
+        get { time.now }
+        set { time.now = newValue }
+    }
     var launchArguments: [AppAction.Argument] = []
     var role: DeviceRole
     var display: DisplayProfile
@@ -31,26 +39,24 @@ final class FakeServices: DeviceServices {
     /// Where databases lie: a folder that goes with the test.
     let databaseFolder = DatabaseFolder()
     /// Those that an app has asked for, which listings show.
-    private var databaseNames: Set<String> = []
+    var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
-    var batteryLevel = 1.0
     var isStorageFull: Bool {
         get {
             onStorage()
-            return isFull
+            return hasNoRoom
         }
-        set { isFull = newValue }
+        set { hasNoRoom = newValue }
     }
-    private var isFull = false
+    private var hasNoRoom = false
     /// Called before anything is written or removed, and when it is asked whether there is room.
     var onStorage: () -> Void = {}
     /// The app is about to end: nothing it does reaches the disk any more.
     var isDying = false
-    var isCharging = false
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
     /// What was queued for the other device, by transfer.
-    private(set) var userInfos: [(id: String, content: [String: PropertyValue])] = []
+    var userInfos: [(id: String, content: [String: PropertyValue])] = []
     /// Writing fails with this.
     var writeFailure: ServiceError?
     /// Paths at which nothing can be read, written or removed.
@@ -63,28 +69,24 @@ final class FakeServices: DeviceServices {
 
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
-    private(set) var sent: [Sent] = []
+    var sent: [Sent] = []
     /// What was in the files when they were sent.
-    private(set) var sentContents: [[UInt8]] = []
+    var sentContents: [[UInt8]] = []
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
-    private(set) var activations = 0
-    private(set) var completedTasks: [String] = []
-    private(set) var isInWorkout = false
-    private(set) var timers: [String: Instant] = [:]
+    var activations = 0
+    var completedTasks: [String] = []
     private var random = RandomStream(seed: 42)
 
     init(_ role: DeviceRole) {
         self.role = role
         display = role == .phone ? .phone61 : .watch49
         session.activationState = .activated
-        picker.find = { [unowned self] path throws(ServiceError) in _ = try readFile(path) }
+        picker.find = { [unowned self] path throws(ServiceError) in _ = try read(path) }
     }
 
-    var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
+    var date: UTCDate { time.date }
     func makeUUID() -> String { random.uuid() }
-    func setTimer(_ name: String, after interval: Interval) { timers[name] = now + interval }
-    func cancelTimer(_ name: String) { timers[name] = nil }
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
@@ -105,85 +107,18 @@ final class FakeServices: DeviceServices {
     let receiver = FakeReceiver()
     let photos = FakePictures()
     let picker = FakeFiles()
+    let battery = FakePower()
 
     func service<Service>() -> Service? {
-        let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker]
+        let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker, battery]
         return parts.lazy.compactMap { $0 as? Service }.first
     }
 
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
-        if failingReads.contains(path) { throw .storage("'\(path)' cannot be read") }
-        guard let contents = files[path] ?? databaseFolder.contents(of: path) else {
-            throw .storage("'\(path)' is not there")
-        }
-        return contents
-    }
-
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        onStorage()
-        if isDying { throw .storage("the app ends") }
-        if let writeFailure { throw writeFailure }
-        if failingWrites.contains(path) { throw .storage("'\(path)' cannot be written") }
-        files[path] = contents
-    }
-
-    func removeFile(_ path: String) throws(ServiceError) {
-        if failingRemovals.contains(path) { throw .storage("'\(path)' cannot be removed") }
-        onStorage()
-        if isDying { throw .storage("the app ends") }
-        files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
-        databaseFolder.remove(path)
-    }
-
-    func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        let known = databases?.isEmpty == true ? [] : databaseNames
-        let within = known.union(files.keys).filter { $0.hasPrefix(folder + "/") }
-        let names = within.map { String($0.dropFirst(folder.count + 1)) }
-        return Set(names.filter { !$0.contains("/") } + databaseFolder.names(in: folder)).sorted()
-    }
-
-    /// Databases lie in a folder of the machine, and are seen in listings. A file that is there already lies there too.
-    func databasePath(_ path: String) throws(ServiceError) -> String {
-        guard let databases else { throw .storage("there is no place for '\(path)'") }
-        databaseNames.insert(path)
-        if databases.isEmpty, let contents = files[path] { try databaseFolder.write(contents, to: path) }
-        return databases.isEmpty
-            ? try databaseFolder.path(of: path) : databases + "/" + path.replacing("/", with: "_")
-    }
-
-    func activateSession() { activations += 1 }
-    func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
     /// Live messages to the other device, answers to its own, and contexts.
-    private(set) var messages: [(id: String, content: [String: PropertyValue])] = []
-    private(set) var replies: [(id: String, content: [String: PropertyValue])] = []
-    private(set) var contexts: [[String: PropertyValue]] = []
-
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
-        messages.append(("message \(messages.count + 1)", content.dictionary ?? [:]))
-        return "message \(messages.count)"
-    }
-    func reply(to id: String, _ content: MessageContent) { replies.append((id, content.dictionary ?? [:])) }
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
-        contexts.append(context)
-        session.applicationContext = context
-    }
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        userInfos.append(("info \(userInfos.count + 1)", userInfo))
-        session.outstandingUserInfoTransfers.append(
-            OutstandingTransfer(id: "info \(userInfos.count)", sent: 0, size: 1))
-        return "info \(userInfos.count)"
-    }
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
-    func cancelTransfer(_ id: String) {}
-    func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
-    func setWorkout(isRunning: Bool) { isInWorkout = isRunning }
-
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        sent.append(Sent(path: path, metadata: metadata))
-        sentContents.append(files[path] ?? [])
-        return "transfer \(sent.count)"
-    }
+    var messages: [(id: String, content: [String: PropertyValue])] = []
+    var replies: [(id: String, content: [String: PropertyValue])] = []
+    var contexts: [[String: PropertyValue]] = []
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         let line = Logged(level: level, category: category, message: message, metadata: metadata)
@@ -195,7 +130,7 @@ final class FakeServices: DeviceServices {
         stores.append(Stored(operation: operation, id: id, name: name))
     }
 
-    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
+    func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {
         var line = JSONLine()
         fields(&line)
         screens.append((screen, String(decoding: line.finished(), as: UTF8.self)))

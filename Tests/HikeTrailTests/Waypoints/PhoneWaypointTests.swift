@@ -25,7 +25,7 @@ extension TouchedApp<TrailPhone> {
         for number in numbers {
             let waypoint = WaypointDevice.waypoint(number)
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
-            app.handle(.session(.userInfoReceived(try message.userInfo())))
+            app.hear(.userInfoReceived(try message.userInfo()))
         }
     }
 }
@@ -121,7 +121,7 @@ struct PhoneWaypointTests {
         for (number, id) in [(1, hike.id), (2, Self.id(9))] {
             let pin = WaypointDevice.waypoint(number, hike: id)
             let message = WaypointMessage(pin, modifiedAt: pin.timestamp)
-            phone.app.handle(.session(.userInfoReceived(try message.userInfo())))
+            phone.app.hear(.userInfoReceived(try message.userInfo()))
         }
         #expect(try phone.app.pins.store.fetchForHike(hike.id).count == 1)
         phone.press("hike-\(hike.id.uuidString)", "ask-delete", "delete-hike")
@@ -259,7 +259,7 @@ struct PhoneWaypointTests {
         try phone.receive(1)
         phone.press("tab-7", "waypoint-row-\(Self.id(1).uuidString)", "waypoint-edit")
         let gone = WaypointMessage(deleted: Self.id(1), at: phone.device.date + .seconds(9_000_000))
-        phone.app.handle(.session(.userInfoReceived(try gone.userInfo())))
+        phone.app.hear(.userInfoReceived(try gone.userInfo()))
         phone.press("waypoint-save")
         #expect(phone.app.pins.failure?.title == "Not Saved")
         #expect(phone.app.pins.store.waypoints.isEmpty)

@@ -246,7 +246,7 @@ struct WatchPinTests {
         #expect(FileManager.default.fileExists(atPath: watch.own.path))
         let waypoint = WaypointDevice.waypoint(1)
         let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp, thumbnail: [1, 2])
-        watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        watch.app.hear(.userInfoReceived(try message.userInfo()))
         #expect(watch.app.waypoints.waypoints == [waypoint])
         #expect(watch.app.waypoints.markers.count == 1)
         #expect(watch.device.userInfos.isEmpty)

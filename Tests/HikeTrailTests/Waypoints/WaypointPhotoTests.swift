@@ -50,7 +50,7 @@ struct WaypointPhotoTests {
             content.keys.sorted() == ["thumbnail", "waypoint"] && content["thumbnail"] == .data(thumbnail))
         // The watch keeps the small one and nothing else.
         let watch = try Watch.launched()
-        watch.app.handle(.session(.userInfoReceived(content)))
+        watch.app.hear(.userInfoReceived(content))
         #expect(try watch.app.waypoints.fetchThumbnail(id: stored.id) == thumbnail)
         #expect(try watch.own.rows("SELECT photo_data, has_photo FROM waypoints") == [["NULL", "1"]])
     }
@@ -143,7 +143,7 @@ struct WaypointPhotoTests {
         // Where the photo goes while it is looked at, the glass is free again.
         phone.press("waypoint-picture")
         let gone = WaypointMessage(deleted: Self.id(1), at: phone.device.date + .seconds(9_000_000))
-        phone.app.handle(.session(.userInfoReceived(try gone.userInfo())))
+        phone.app.hear(.userInfoReceived(try gone.userInfo()))
         #expect(phone.app.screen()?.name == "map" && phone.app.pins.store.pictures.isEmpty)
     }
 
@@ -154,7 +154,7 @@ struct WaypointPhotoTests {
         waypoint.hasPhoto = true
         let message = WaypointMessage(
             waypoint, modifiedAt: waypoint.timestamp, thumbnail: SamplePictures.jpeg(100, 100))
-        phone.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        phone.app.hear(.userInfoReceived(try message.userInfo()))
         phone.press("tab-7", "waypoint-row-\(Self.id(1).uuidString)")
         #expect(shown(phone).contains("waypoint-thumbnail") && shown(phone).contains("on another device"))
         #expect(!shown(phone).contains("waypoint-picture"))
@@ -176,7 +176,7 @@ struct WaypointPhotoTests {
         // The watch sends no pictures.
         waypoint.label = "Top"
         let edit = WaypointMessage(waypoint, modifiedAt: phone.device.date + .seconds(60))
-        phone.app.handle(.session(.userInfoReceived(try edit.userInfo())))
+        phone.app.hear(.userInfoReceived(try edit.userInfo()))
         let stored = try #require(phone.app.pins.store.fetch(waypoint.id))
         #expect(stored.label == "Top" && stored.hasPhoto)
         #expect(try phone.app.pins.store.fetchPhoto(id: waypoint.id) == first)
@@ -196,7 +196,7 @@ struct WaypointPhotoTests {
         let (phone, watch) = (try phone(), try Watch.launched())
         func bringToWatch() throws {
             let content = try #require(phone.device.userInfos.last?.content)
-            watch.app.handle(.session(.userInfoReceived(content)))
+            watch.app.hear(.userInfoReceived(content))
         }
         phone.app.pins.take(.success(SamplePictures.jpeg(40, 30)))
         phone.type("Bench", into: "waypoint-label")
@@ -242,7 +242,7 @@ struct WaypointPhotoTests {
         ] {
             let waypoint = WaypointDevice.waypoint(number)
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp, thumbnail: bytes)
-            watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
+            watch.app.hear(.userInfoReceived(try message.userInfo()))
             watch.press("waypoint-\(waypoint.id.uuidString)")
             let name = try #require(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints))
             #expect("\(watch.app.pins.annotations(in: view).last!)".contains(name))
@@ -255,10 +255,10 @@ struct WaypointPhotoTests {
         let watch = try Watch.launched()
         let waypoint = WaypointDevice.waypoint(1)
         var message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
-        watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        watch.app.hear(.userInfoReceived(try message.userInfo()))
         #expect(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints) == nil)
         message.thumbnail = SamplePictures.jpeg(100, 100)
-        watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        watch.app.hear(.userInfoReceived(try message.userInfo()))
         #expect(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints) != nil)
         #expect(watch.app.waypoints.fetch(waypoint.id)?.hasPhoto == true)
         // After a new start as well.

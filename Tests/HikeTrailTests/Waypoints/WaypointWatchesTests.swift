@@ -19,23 +19,22 @@ struct WaypointWatchesTests {
         let (watch, phone) = (try Half(.watch), try Half(.phone))
         try phone.store.insert(Sample.waypoint(1))
         phone.sync.send()
-        #expect(phone.device.timers.isEmpty)
+        #expect(phone.device.time.timers.isEmpty)
         for (number, minutes) in [5, 10, 20, 40, 60, 60].enumerated() {
             phone.sync.handle(.userInfoFinished(id: "info \(number + 1)", error: .insufficientSpace))
             #expect(
-                phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(Double(minutes) * 60))
-            phone.device.cancelTimer(WaypointSync.timer)
+                phone.sync.retry.timer?.next == phone.device.now + .seconds(Double(minutes) * 60))
             phone.device.session.outstandingUserInfoTransfers = []
-            phone.sync.timerFired(WaypointSync.timer)
+            phone.sync.retry.timer?.fire()
             #expect(phone.device.userInfos.count == number + 2)
         }
         phone.deliver(to: watch)
-        #expect(phone.device.timers.isEmpty && watch.store.waypoints == phone.store.waypoints)
+        #expect(phone.device.time.timers.isEmpty && watch.store.waypoints == phone.store.waypoints)
         // Where the session will tell, it is waited for.
         try phone.store.insert(Sample.waypoint(2))
         phone.sync.send()
         phone.sync.handle(.userInfoFinished(id: "info 8", error: .watchAppNotInstalled))
-        #expect(phone.device.timers.isEmpty)
+        #expect(phone.device.time.timers.isEmpty)
     }
 
     @Test("OH2-59: what the store could not take is tried again after a time")
@@ -45,9 +44,9 @@ struct WaypointWatchesTests {
         watch.sync.send()
         phone.device.isStorageFull = true
         watch.deliver(to: phone)
-        #expect(phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(300))
+        #expect(phone.sync.retry.timer?.next == phone.device.now + .seconds(300))
         phone.device.isStorageFull = false
-        phone.sync.timerFired(WaypointSync.timer)
+        phone.sync.retry.timer?.fire()
         #expect(phone.store.waypoints == watch.store.waypoints)
     }
 
@@ -55,8 +54,7 @@ struct WaypointWatchesTests {
     func unnoted() throws {
         let phone = try Half(.phone)
         func againIsSet() -> Bool {
-            defer { phone.device.cancelTimer(WaypointSync.timer) }
-            return phone.device.timers[WaypointSync.timer] != nil
+            phone.sync.retry.timer?.next != nil
         }
         try phone.store.insert(Sample.waypoint(1))
         phone.device.isStorageFull = true
@@ -64,7 +62,7 @@ struct WaypointWatchesTests {
         phone.sync.send()
         #expect(againIsSet() && phone.device.userInfos.count == 1)
         phone.device.isStorageFull = false
-        phone.sync.timerFired(WaypointSync.timer)
+        phone.sync.retry.timer?.fire()
         #expect(phone.device.userInfos.count == 2)
         // That the watch did not get it.
         phone.device.isStorageFull = true
@@ -72,7 +70,7 @@ struct WaypointWatchesTests {
         phone.device.session.outstandingUserInfoTransfers = []
         #expect(againIsSet())
         phone.device.isStorageFull = false
-        phone.sync.timerFired(WaypointSync.timer)
+        phone.sync.retry.timer?.fire()
         #expect(phone.device.userInfos.count == 3)
         phone.sync.handle(.userInfoFinished(id: "info 3", error: nil))
         #expect(try phone.store.pending().isEmpty)
@@ -81,7 +79,7 @@ struct WaypointWatchesTests {
         phone.wear("B")
         #expect(againIsSet())
         phone.device.isStorageFull = false
-        phone.sync.timerFired(WaypointSync.timer)
+        phone.sync.retry.timer?.fire()
         #expect(phone.device.userInfos.count == 4)
     }
 
@@ -94,8 +92,8 @@ struct WaypointWatchesTests {
         let again = try phone.restarted()
         again.handle(.activationDidComplete(.activated, error: nil))
         #expect(phone.device.userInfos.count == 1)
-        #expect(phone.device.timers[WaypointSync.timer] != nil)
-        again.timerFired(WaypointSync.timer)
+        #expect(again.retry.timer?.next != nil)
+        again.retry.timer?.fire()
         #expect(phone.device.userInfos.count == 2)
     }
 
@@ -112,11 +110,11 @@ struct WaypointWatchesTests {
         // A phone that is full too notes it later.
         phone.device.isStorageFull = true
         watch.deliver(to: phone)
-        #expect(phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(300))
+        #expect(phone.sync.retry.timer?.next == phone.device.now + .seconds(300))
         phone.device.isStorageFull = false
         watch.device.isStorageFull = false
         watch.device.writeFailure = nil
-        phone.sync.timerFired(WaypointSync.timer)
+        phone.sync.retry.timer?.fire()
         let info = try #require(phone.device.userInfos.dropFirst().first?.content)
         let again = try watch.restarted()
         again.handle(.userInfoReceived(info))
@@ -131,13 +129,13 @@ struct WaypointWatchesTests {
         watch.device.isStorageFull = true
         watch.device.writeFailure = .storageFull("full")
         phone.deliver(to: watch)
-        watch.sync.timerFired(WaypointSync.timer)
+        watch.sync.retry.timer?.fire()
         #expect(watch.device.userInfos.count == 1)
         watch.sync.handle(.userInfoFinished(id: "info 1", error: .insufficientSpace))
-        watch.sync.timerFired(WaypointSync.timer)
+        watch.sync.retry.timer?.fire()
         #expect(watch.device.userInfos.count == 2)
         watch.device.isStorageFull = false
-        watch.sync.timerFired(WaypointSync.timer)
+        watch.sync.retry.timer?.fire()
         #expect(watch.store.waypoints == phone.store.waypoints)
         // The word that comes before the end of the transfer holds.
         try phone.store.insert(Sample.waypoint(2))
@@ -178,16 +176,15 @@ struct WaypointWatchesTests {
         phone.sync.send()
         for count in [10, 20, 25] {
             #expect(phone.device.userInfos.count == count)
-            #expect((phone.device.timers[WaypointSync.nextTimer] != nil) == (count < 25))
-            phone.device.cancelTimer(WaypointSync.nextTimer)
-            phone.sync.timerFired(WaypointSync.nextTimer)
+            #expect((phone.sync.next?.next != nil) == (count < 25))
+            phone.sync.next?.fire()
         }
         #expect(Set(phone.device.userInfos.map(\.id)).count == 25)
         let full = try Half(.phone)
         for number in 1...15 { try full.store.insert(Sample.waypoint(number)) }
         full.sync.send()
         full.sync.handle(.userInfoFinished(id: "info 1", error: .insufficientSpace))
-        #expect(full.device.timers.keys.sorted() == [WaypointSync.timer])
+        #expect(full.device.time.timers.map(\.due) == [full.sync.retry.timer?.next])
     }
 
     @Test(
@@ -209,9 +206,8 @@ struct WaypointWatchesTests {
         phone.device.session.watchDirectory = "WatchDirectory/A"
         again.handle(.activationDidComplete(.activated, error: nil))
         func turn() -> Bool {
-            guard phone.device.timers[WaypointSync.nextTimer] != nil else { return false }
-            phone.device.cancelTimer(WaypointSync.nextTimer)
-            again.timerFired(WaypointSync.nextTimer)
+            guard again.next?.next != nil else { return false }
+            again.next?.fire()
             return true
         }
         while turn() {}

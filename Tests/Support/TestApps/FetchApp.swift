@@ -22,7 +22,7 @@ public final class FetchApp: DeviceApp {
     }
 
     private func show(_ path: NetworkPath) {
-        device.show(screen: "path") { line in
+        device.screen.show("path") { line in
             line.add("network", path.interface?.rawValue ?? "none")
             line.add("expensive", path.isExpensive)
         }
@@ -35,7 +35,7 @@ public final class FetchApp: DeviceApp {
     private func heard(_ event: NetworkEvent) {
         guard case .finished(let result) = event else { return }
         ended += 1
-        device.show(screen: "fetch") { line in
+        device.screen.show("fetch") { line in
             line.add("ended", ended)
             switch result {
             case .success(let response):

@@ -22,14 +22,14 @@ public final class SensorApp: DeviceApp {
     }
 
     private func show(_ reading: PressureReading) {
-        device.show(screen: "barometer") { line in
+        device.screen.show("barometer") { line in
             line.add("pressure", reading.pressure, decimals: 2)
             line.add("height", reading.relativeAltitude, decimals: 1)
         }
     }
 
     private func show(_ count: StepCount) {
-        device.show(screen: "steps") { line in
+        device.screen.show("steps") { line in
             line.add("steps", count.steps)
             line.add("metres", count.distance, decimals: 1)
             line.add("floorsUp", count.floorsAscended)
@@ -38,7 +38,7 @@ public final class SensorApp: DeviceApp {
     }
 
     private func show(_ sample: MotionSample) {
-        device.show(screen: "motion") { line in
+        device.screen.show("motion") { line in
             line.add("pitch", sample.pitch, decimals: 3)
             line.add("roll", sample.roll, decimals: 3)
             line.add("gravity", sample.gravity.z, decimals: 3)
@@ -46,7 +46,7 @@ public final class SensorApp: DeviceApp {
     }
 
     private func show(_ news: ActivityNews) {
-        device.show(screen: "activity") { line in line.add("doing", news.activity.rawValue) }
+        device.screen.show("activity") { line in line.add("doing", news.activity.rawValue) }
     }
 }
 
@@ -62,20 +62,21 @@ public final class LoudApp: DeviceApp {
     init(device: any DeviceServices) { self.device = device }
 
     public func handle(_ event: AppEvent) {
-        switch event {
-        case .launched:
-            device.activateSession()
-            device.barometer?.start { [unowned self] reading in
-                guard device.role == .watch else { return }
-                _ = device.transferUserInfo(["pressure": .double(reading.pressure)])
+        guard event == .launched else { return }
+        device.link.hear { [unowned self] in heard($0) }
+        device.link.activate()
+        device.barometer?.start { [unowned self] reading in
+            guard device.role == .watch else { return }
+            _ = device.link.transferUserInfo(["pressure": .double(reading.pressure)])
+        }
+    }
+
+    private func heard(_ news: SessionEvent) {
+        guard case .userInfoReceived(let info) = news else { return }
+        device.screen.show("heard") { line in
+            if case .double(let pressure)? = info["pressure"] {
+                line.add("pressure", pressure, decimals: 3)
             }
-        case .session(.userInfoReceived(let info)):
-            device.show(screen: "heard") { line in
-                if case .double(let pressure)? = info["pressure"] {
-                    line.add("pressure", pressure, decimals: 3)
-                }
-            }
-        default: break
         }
     }
 }

@@ -8,7 +8,7 @@ extension SharedCounter {
         let name = device.makeUUID() + ".raw"
         var generator = RandomStream(seed: UInt64(state.photos.count)).split(name)
         let pixels = (0..<max(0, size)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-        do throws(ServiceError) { try device.writeFile(Self.path(ofPhoto: name), pixels) } catch {
+        do throws(ServiceError) { try device.storage.write(Self.path(ofPhoto: name), pixels) } catch {
             device.log(.error, "photos", "the photo was not saved", [FileMetadata("reason", "\(error)")])
             return
         }
@@ -26,7 +26,7 @@ extension SharedCounter {
         for index in state.photos.indices {
             guard case .waiting(let transfer) = state.photos[index].place else { continue }
             state.photos[index].place = .done
-            if let transfer { device.cancelTransfer(transfer) }
+            if let transfer { device.link.cancelTransfer(transfer) }
         }
         save()
         show()
@@ -42,7 +42,7 @@ extension SharedCounter {
         }
         guard !state.photos.contains(where: { $0.name == name }) else { return }
         do throws(ServiceError) {
-            try device.writeFile(Self.path(ofPhoto: name), try device.readFile(file.path))
+            try device.storage.write(Self.path(ofPhoto: name), try device.storage.read(file.path))
         } catch {
             device.log(.error, "photos", "a photo was not stored", [FileMetadata("reason", "\(error)")])
             return

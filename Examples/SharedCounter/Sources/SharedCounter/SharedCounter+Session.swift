@@ -7,11 +7,11 @@ extension SharedCounter {
     func handle(_ event: SessionEvent) {
         switch event {
         case .activationDidComplete(let activation, let error): activated(activation, error)
-        case .didDeactivate: device.activateSession()
+        case .didDeactivate: device.link.activate()
         case .watchStateDidChange, .companionAppInstalledDidChange:
             sendWaiting()
             sendSettings()
-            if device.role == .phone { device.setTimer("face", after: .seconds(1)) }
+            sendFaceSoon()
         case .reachabilityDidChange: show()
         case .messageReceived(let message): receive(message)
         case .replyReceived(let id, let content): replied(id, content)
@@ -35,20 +35,20 @@ extension SharedCounter {
                 [FileMetadata("reason", error?.name ?? "")])
             return
         }
-        take(device.session.receivedApplicationContext)
+        take(device.link.session.receivedApplicationContext)
         sendWaiting()
         sendSettings()
         // Outcomes that happened while the app did not run come after this call.
-        device.setTimer("reconcile", after: .seconds(5))
+        reconcile(after: .seconds(5))
         completeTasks()
         show()
     }
 
     /// Once everything has come that the app was woken for.
     private func completeTasks() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 
@@ -79,7 +79,7 @@ extension SharedCounter {
                 .warning, "transfer", "a transfer failed and is made again",
                 [FileMetadata("transfer", transfer), FileMetadata("reason", error.name)])
             state.lost { $0 == transfer }
-            device.setTimer("reconcile", after: .seconds(60))
+            reconcile(after: .seconds(60))
         } else {
             state.concluded(transfer)
         }
@@ -99,17 +99,17 @@ extension SharedCounter {
 
     func ask() {
         answer = "asked"
-        questions.insert(device.sendMessage(.dictionary(["ask": "count"]), wantsReply: true))
+        questions.insert(device.link.sendMessage(.dictionary(["ask": "count"]), wantsReply: true))
         show()
     }
 
     func ping(asData: Bool) {
-        _ = device.sendMessage(asData ? .data([1]) : .dictionary(["ping": true]), wantsReply: false)
+        _ = device.link.sendMessage(asData ? .data([1]) : .dictionary(["ping": true]), wantsReply: false)
     }
 
     private func receive(_ message: ReceivedMessage) {
         if message.wantsReply {
-            return device.reply(to: message.id, .dictionary(["count": .integer(Int64(state.count))]))
+            return device.link.reply(to: message.id, .dictionary(["count": .integer(Int64(state.count))]))
         }
         state.pings += 1
         saveSoon()

@@ -21,23 +21,23 @@ public final class SharedCounter: DeviceApp {
     var questions: Set<String> = []
     /// Background tasks that are not completed.
     var tasks: [String] = []
+    private var saving: DeviceTimer?
+    private var reconciling: DeviceTimer?
+    private var face: DeviceTimer?
 
     init(device: any DeviceServices) {
         self.device = device
         state = CounterState(origin: "")
+        device.link.hear { [unowned self] in handle($0) }
     }
 
     public func handle(_ event: AppEvent) {
         switch event {
         case .launched:
             load()
-            device.activateSession()
+            device.link.activate()
             show()
         case .action(let action): perform(action)
-        case .session(let event): handle(event)
-        case .timer("reconcile"): reconcile()
-        case .timer("face"): sendFace()
-        case .timer("save"): save()
         default: break
         }
     }
@@ -64,25 +64,25 @@ public final class SharedCounter: DeviceApp {
     // MARK: What is kept
 
     private func load() {
-        let known = (try? device.readFile(Self.file)).flatMap { CounterState(bytes: $0) }
+        let known = (try? device.storage.read(Self.file)).flatMap { CounterState(bytes: $0) }
         if let known { state = known } else { state = CounterState(origin: device.makeUUID()) }
         if known == nil { save() }
     }
 
     /// Durable when it returns. Where that fails it is tried again: what is in memory is never behind the disk.
     func save() {
-        do throws(ServiceError) { try device.writeFile(Self.file, state.bytes) } catch {
+        do throws(ServiceError) { try device.storage.write(Self.file, state.bytes) } catch {
             device.log(.error, "storage", "the counter was not saved", [FileMetadata("reason", "\(error)")])
-            device.setTimer("save", after: .seconds(1))
+            device.clock.set(&saving, after: .seconds(1)) { [unowned self] in save() }
         }
     }
 
     /// For what may be forgotten in a power cut, because it would only be said again.
-    func saveSoon() { device.writeFileSoon(Self.file, state.bytes) }
+    func saveSoon() { device.storage.writeSoon(Self.file, state.bytes) }
 
     func show() {
-        let session = device.session
-        device.show(screen: "counter") { line in
+        let session = device.link.session
+        device.screen.show("counter") { line in
             line.add("count", state.count)
             line.add("own", state.ownSum)
             line.add("step", state.step)
@@ -108,23 +108,34 @@ public final class SharedCounter: DeviceApp {
     /// The count is another: the screen shows it, and so will the watch face, once it rests.
     func changed() {
         show()
-        if device.role == .phone { device.setTimer("face", after: .seconds(1)) }
+        sendFaceSoon()
+    }
+
+    /// Of several that are wanted quickly one is sent.
+    func sendFaceSoon() {
+        guard device.role == .phone else { return }
+        device.clock.set(&face, after: .seconds(1)) { [unowned self] in sendFace() }
+    }
+
+    /// Looks in a while what the session still carries.
+    func reconcile(after interval: Interval) {
+        device.clock.set(&reconciling, after: interval) { [unowned self] in reconcile() }
     }
 
     /// Hands over what no transfer carries yet.
     func sendWaiting() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isCounterpartInstalled else { return }
         for index in state.waiting.indices where state.waiting[index].transfer == nil {
             let tap = state.waiting[index]
-            state.waiting[index].transfer = device.transferUserInfo([
+            state.waiting[index].transfer = device.link.transferUserInfo([
                 "type": "tap", "origin": .string(state.origin), "number": .integer(Int64(tap.number)),
                 "amount": .integer(Int64(tap.amount)),
             ])
         }
         for index in state.photos.indices where state.photos[index].place == .waiting(transfer: nil) {
             let photo = state.photos[index]
-            let transfer = device.transferFile(
+            let transfer = device.link.transferFile(
                 Self.path(ofPhoto: photo.name),
                 metadata: ["type": "photo", "name": .string(photo.name), "caption": .string(photo.caption)])
             state.photos[index].place = .waiting(transfer: transfer)
@@ -134,9 +145,9 @@ public final class SharedCounter: DeviceApp {
 
     /// What the session does not carry any more and nobody told the end of, as after a power cut: again.
     private func reconcile() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
-        if session.hasContentPending { return device.setTimer("reconcile", after: .seconds(5)) }
+        if session.hasContentPending { return reconcile(after: .seconds(5)) }
         let carried = Set((session.outstandingUserInfoTransfers + session.outstandingFileTransfers).map(\.id))
         state.lost { !carried.contains($0) }
         sendWaiting()
@@ -144,10 +155,10 @@ public final class SharedCounter: DeviceApp {
     }
 
     private func sendFace() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isComplicationEnabled else { return }
-        _ = device.transferCurrentComplicationUserInfo([
-            "type": "face", "count": .integer(Int64(state.count)), "date": .date(device.date),
+        _ = device.link.transferCurrentComplicationUserInfo([
+            "type": "face", "count": .integer(Int64(state.count)), "date": .date(device.clock.date),
         ])
     }
 
@@ -155,18 +166,19 @@ public final class SharedCounter: DeviceApp {
 
     private func choose(step: Int) {
         state.step = step
-        state.stepDate = device.date
+        state.stepDate = device.clock.date
         save()
         sendSettings()
         show()
     }
 
     func sendSettings() {
-        guard device.session.activationState == .activated, state.stepDate.nanosecondsSince1970 > 0 else {
+        guard device.link.session.activationState == .activated, state.stepDate.nanosecondsSince1970 > 0
+        else {
             return
         }
         do throws(ConnectivityError) {
-            try device.updateApplicationContext([
+            try device.link.updateApplicationContext([
                 "step": .integer(Int64(state.step)), "date": .date(state.stepDate),
             ])
         } catch {

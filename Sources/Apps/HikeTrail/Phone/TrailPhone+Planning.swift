@@ -28,7 +28,7 @@ extension TrailPhone {
             guard let id = UUID(uuidString: device.makeUUID()) else { return }
             let route = PlannedRoute.from(
                 computedRoute: computed, name: name(of: action), mode: profile.mode, regionId: region.id,
-                createdAt: device.date, id: id)
+                createdAt: device.clock.date, id: id)
             try store.save(route)
             logTurns(computed.corners, of: route)
             show(route, warnings: computed.warnings)
@@ -79,7 +79,7 @@ extension TrailPhone {
             device.log(
                 .notice, "planning", warning.description, [FileMetadata("name", route.name)])
         }
-        device.show(screen: "plan") { line in
+        device.screen.show("plan") { line in
             line.add("route", route.name)
             line.add("mode", route.mode.rawValue)
             line.add("length", route.totalDistance, decimals: 2)

@@ -41,7 +41,7 @@ public final class TrailPhone: DeviceApp {
     var message: Message?
     /// The route that is being planned, what the planner is working on, and whether a name is asked for.
     var planning: RoutePlanning?
-    var computing: (number: Int, answer: Computation<Result<ComputedRoute, RoutingError>>)?
+    var computing: DeviceTimer?
     var isNaming = false
     /// A route out of a file, while it is asked what becomes of the one of its name.
     var importing: RouteImport?
@@ -82,12 +82,17 @@ public final class TrailPhone: DeviceApp {
         recording = RecordingSession(
             device: device, policy: .phone, store: hikes.store, settings: hikes.settings)
         location = LocationUse(device: device)
+        device.link.hear { [unowned self] event in
+            hear(event)
+            settle()
+        }
         location.hear = { [unowned self] in heard($0) }
         recording.settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
         pins.text = { [unowned hikes] in hikes.settings.text }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
+        recording.settle = { [unowned self] in settle() }
         recording.unmark = { [unowned self] in try unmark($0) }
         hikes.unmark = { [unowned self] in try unmark($0) }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
@@ -108,8 +113,11 @@ public final class TrailPhone: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         respond(to: event)
-        location.set(locationWishes)
+        settle()
     }
+
+    /// What happened may have changed what the app needs to know.
+    private func settle() { location.set(locationWishes) }
 
     /// The receiver has something to say.
     func heard(_ news: LocationNews) {
@@ -121,7 +129,7 @@ public final class TrailPhone: DeviceApp {
             user?.isStale = true
             recording.positionUnknown()
         }
-        location.set(locationWishes)
+        settle()
     }
 
     /// The map goes along with what a recording takes.
@@ -141,7 +149,7 @@ public final class TrailPhone: DeviceApp {
             launchRecording()
             watchRegions.launch()
             watchRoutes.launch()
-            device.activateSession()
+            device.link.activate()
         case .enteredForeground:
             vitals.check()
             showRoutes()
@@ -149,17 +157,6 @@ public final class TrailPhone: DeviceApp {
         case .openedURL(let url): device.refuse(url: url)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .session(let event): handle(event)
-        case .timer(Self.planningTimer): takeDraft()
-        case .timer(TrailRegions.preparationTimer): regions.prepared()
-        case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
-        case .timer(WatchVitals.timer): vitals.check()
-        case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)
-        case .timer(let name):
-            sync.timerFired(name)
-            watchRoutes.timerFired(name)
-            watchRegions.timerFired(name)
-            hikes.timerFired(name)
         case .permission(.location, let answer): permissionChanged(answer)
         case .lowMemory:
             routeLine.forget()
@@ -171,13 +168,14 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    private func handle(_ event: SessionEvent) {
+    /// The session has something to say.
+    func hear(_ event: SessionEvent) {
         sync.handle(event)
         if watchRegions.handle(event) || watchRoutes.handle(event) { return }
         switch event {
         case .messageReceived(let message) where vitals.receive(message): break
         case .messageReceived(let message): refuse(message)
-        case .didDeactivate: device.activateSession()
+        case .didDeactivate: device.link.activate()
         case .fileFinished(let id, let error?):
             device.log(
                 .error, "transfer", "the watch did not get the file",
@@ -203,7 +201,7 @@ public final class TrailPhone: DeviceApp {
             .warning, "messages", "a message of a kind that this app does not take",
             [FileMetadata("action", String(action.prefix(80)))])
         if message.wantsReply {
-            device.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties))
+            device.link.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties))
         }
     }
 
@@ -244,7 +242,7 @@ public final class TrailPhone: DeviceApp {
     }
 
     func showRoutes() {
-        device.show(screen: "routes") { line in
+        device.screen.show("routes") { line in
             line.add("routes", store.list.count)
             line.add("first", store.list.first?.name ?? "")
         }

@@ -20,8 +20,8 @@ struct NoteFile {
     /// - Returns: nil where there is no such file.
     /// - Throws: ``Damage`` for one that is not understood and lies elsewhere now; what the storage throws.
     func read<Value: Decodable>(_ type: Value.Type, of device: any DeviceServices) throws -> Value? {
-        guard try device.listFiles(folder).contains(name) else { return nil }
-        let bytes = try device.readFile(path)
+        guard try device.storage.list(folder).contains(name) else { return nil }
+        let bytes = try device.storage.read(path)
         do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
             let kept = try setAside(on: device)
             throw Damage(reason: DecodingText.sentence(error), kept: kept)
@@ -30,15 +30,15 @@ struct NoteFile {
 
     /// Replaces the file; it is on the disk when this returns.
     func write(_ value: some Encodable, on device: any DeviceServices) throws {
-        try device.writeFile(path, try Self.bytes(value))
+        try device.storage.write(path, try Self.bytes(value))
     }
 
     /// Replaces the file a little later, for what changes often.
     func writeSoon(_ value: some Encodable, on device: any DeviceServices) throws {
-        device.writeFileSoon(path, try Self.bytes(value))
+        device.storage.writeSoon(path, try Self.bytes(value))
     }
 
-    func remove(from device: any DeviceServices) throws(ServiceError) { try device.removeFile(path) }
+    func remove(from device: any DeviceServices) throws(ServiceError) { try device.storage.remove(path) }
 
     private static func bytes(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -48,14 +48,14 @@ struct NoteFile {
 
     /// - Returns: its name now. One that was put aside before stays.
     private func setAside(on device: any DeviceServices) throws -> String {
-        let taken = Set(try device.listFiles(folder))
+        let taken = Set(try device.storage.list(folder))
         var kept = name + ".damaged"
         var number = 2
         while taken.contains(kept) {
             kept = "\(name).damaged-\(number)"
             number += 1
         }
-        try device.moveFile(path, to: folder + "/" + kept)
+        try device.storage.move(path, to: folder + "/" + kept)
         return kept
     }
 

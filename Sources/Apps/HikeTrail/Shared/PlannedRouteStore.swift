@@ -28,7 +28,7 @@ public final class PlannedRouteStore {
         var misnamed: [String] = []
         kept = KeptRoutes()
         do {
-            for name in try device.listFiles(Self.folder) where name.hasSuffix(".json") {
+            for name in try device.storage.list(Self.folder) where name.hasSuffix(".json") {
                 let file = Self.folder + "/" + name
                 do {
                     let route = try read(file)
@@ -61,7 +61,7 @@ public final class PlannedRouteStore {
     }
 
     private func read(_ file: String) throws -> PlannedRoute {
-        try PlannedRoute(json: try device.readFile(file))
+        try PlannedRoute(json: try device.storage.read(file))
     }
 
     private func note(_ route: PlannedRoute, in loaded: inout [UUID: RouteSummary]) {
@@ -76,14 +76,14 @@ public final class PlannedRouteStore {
             var route = try read(file)
             guard loaded[route.id] != nil else {
                 note(route, in: &loaded)
-                return try device.moveFile(file, to: path(of: route.id))
+                return try device.storage.move(file, to: path(of: route.id))
             }
-            if whole(route.id) == route { return try device.removeFile(file) }
+            if whole(route.id) == route { return try device.storage.remove(file) }
             guard let id = UUID(uuidString: device.makeUUID()) else { return }
             route.id = id
             note(route, in: &loaded)
-            try device.writeFile(path(of: id), try route.json())
-            try device.removeFile(file)
+            try device.storage.write(path(of: id), try route.json())
+            try device.storage.remove(file)
         } catch {
             // It is there as long as the app; another launch tries again.
             device.log(
@@ -95,7 +95,7 @@ public final class PlannedRouteStore {
     /// Stores a route; one with the same id is replaced (OH5-24, OH5-61).
     public func save(_ route: PlannedRoute) throws {
         let isNew = listed(route.id) == nil
-        try device.writeFile(path(of: route.id), try route.json())
+        try device.storage.write(path(of: route.id), try route.json())
         list.removeAll { $0.id == route.id }
         list.append(RouteSummary(route))
         list = list.inListOrder()
@@ -110,7 +110,7 @@ public final class PlannedRouteStore {
     /// - Throws: ``ServiceError`` where the file cannot be removed; the route stays.
     public func delete(_ id: UUID) throws {
         guard let route = listed(id) else { return }
-        try device.removeFile(path(of: id))
+        try device.storage.remove(path(of: id))
         list.removeAll { $0.id == id }
         kept.forget(id)
         device.recordStore("planned_routes", operation: "delete", id: id.uuidString, name: route.name)

@@ -8,15 +8,13 @@ final class RetryTimer {
     static let first = Interval.seconds(300)
     static let longest = Interval.seconds(3_600)
 
-    let name: String
     private unowned let device: any DeviceServices
     private var next = RetryTimer.first
-    private var isRunning = false
+    private(set) var timer: DeviceTimer?
+    /// Called when it is time to try again.
+    var tryAgain: () -> Void = {}
 
-    init(_ name: String, device: any DeviceServices) {
-        self.name = name
-        self.device = device
-    }
+    init(device: any DeviceServices) { self.device = device }
 
     /// Something has failed and still waits. Where only an event can help, as without a watch, that is waited for.
     func failed(_ error: ConnectivityError) {
@@ -25,9 +23,8 @@ final class RetryTimer {
 
     /// Something waits that may go later.
     func wait() {
-        guard !isRunning else { return }
-        isRunning = true
-        device.setTimer(name, after: next)
+        guard timer?.isPending != true else { return }
+        timer = device.clock.after(next) { [unowned self] in tryAgain() }
         next = min(next + next, Self.longest)
     }
 
@@ -36,16 +33,8 @@ final class RetryTimer {
 
     /// Nothing waits any more.
     func stop() {
-        if isRunning { device.cancelTimer(name) }
-        isRunning = false
+        timer?.cancel()
         next = Self.first
-    }
-
-    /// Whether a timer that fired is this one: now is the time to try again.
-    func fired(_ name: String) -> Bool {
-        guard name == self.name else { return false }
-        isRunning = false
-        return true
     }
 }
 

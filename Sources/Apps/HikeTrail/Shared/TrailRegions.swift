@@ -17,7 +17,7 @@ public final class TrailRegions {
     private let device: any DeviceServices
     private(set) var planners = KeptPlanners()
     /// A planner that is being prepared for its next request.
-    private var preparation: Computation<Void>?
+    private var preparation: DeviceTimer?
 
     public init(device: any DeviceServices) { self.device = device }
 
@@ -41,8 +41,8 @@ public final class TrailRegions {
     }
 
     private func readList() throws -> RegionList {
-        guard try device.listFiles(Self.folder).contains(Self.listName) else { return RegionList() }
-        return try RegionList(json: try device.readFile(Self.folder + "/" + Self.listName))
+        guard try device.storage.list(Self.folder).contains(Self.listName) else { return RegionList() }
+        return try RegionList(json: try device.storage.read(Self.folder + "/" + Self.listName))
     }
 
     func region(_ id: UUID) -> Region? { regions.first { $0.id == id } }
@@ -76,12 +76,12 @@ public final class TrailRegions {
             device.log(
                 .error, "regions", "the list of regions is damaged and was put aside",
                 [FileMetadata("reason", error.description)])
-            try device.moveFile(place, to: place + ".damaged")
+            try device.storage.move(place, to: place + ".damaged")
             list = RegionList()
         }
         let index = list.regions.firstIndex { $0.id == region.id }
         if let index { list.regions[index] = region } else { list.regions.append(region) }
-        try device.writeFile(place, try list.json())
+        try device.storage.write(place, try list.json())
         regions = list.regions
         version += 1
         planners.forget(region.id)
@@ -95,18 +95,18 @@ public final class TrailRegions {
         guard let region = region(id) else { return }
         var list = try readList()
         list.regions.removeAll { $0.id == id }
-        try device.writeFile(Self.folder + "/" + Self.listName, try list.json())
+        try device.storage.write(Self.folder + "/" + Self.listName, try list.json())
         regions = list.regions
         version += 1
         planners.forget(id)
         device.recordStore("regions", operation: "delete", id: id.uuidString, name: region.name)
-        for content in region.files { try device.removeFile(Self.path(content.file, of: id)) }
+        for content in region.files { try device.storage.remove(Self.path(content.file, of: id)) }
     }
 
     /// Removes files of regions that neither the list nor `expected` names: a deletion was cut off behind the list. Where
     /// the list is not all there is, because it or an entry of it could not be read, they stay.
     func removeUnlisted(except expected: Set<UUID>) throws {
-        let names = try device.listFiles(Self.folder)
+        let names = try device.storage.list(Self.folder)
         guard names.contains(Self.listName), !names.contains(Self.listName + ".damaged") else { return }
         let list = try readList()
         guard list.isWhole else { return }
@@ -116,7 +116,7 @@ public final class TrailRegions {
             guard let id = UUID(uuidString: String(name.prefix(36))), name.dropFirst(36).hasPrefix("."),
                 !known.contains(id)
             else { continue }
-            try device.removeFile(Self.folder + "/" + name)
+            try device.storage.remove(Self.folder + "/" + name)
             device.log(
                 .notice, "regions", "a file of a region that is not on the list was removed",
                 [FileMetadata("file", name)])
@@ -212,12 +212,11 @@ public final class TrailRegions {
 
     private func trailsFile(of region: Region) throws -> FlatBytes {
         guard region.files.contains(where: { $0.file == .trails }) else { throw RoutingError.noRoutingData }
-        return try device.mapFile(Self.folder + "/" + region.fileName(.trails))
+        return try device.storage.map(Self.folder + "/" + region.fileName(.trails))
     }
 
     // MARK: Planners
 
-    static let preparationTimer = "prepare-planner"
     private static let preparationTime = Interval.seconds(0.25)
 
     private func planner(
@@ -237,22 +236,22 @@ public final class TrailRegions {
     /// Makes ready what was asked for the first time, on another thread: the next request is answered several times sooner.
     func prepareAsked() {
         guard let (planner, profile) = planners.nextToPrepare() else { return }
-        preparation = device.compute(Self.preparationTimer, taking: Self.preparationTime) {
+        preparation?.cancel()
+        preparation = device.clock.compute(taking: Self.preparationTime) {
             planner.prepare(profile)
+        } then: { _ in
         }
     }
-
-    func prepared() { preparation = nil }
 
     /// Memory is short; what is asked next is read anew.
     func forgetPlanners() {
         planners.forgetAll()
-        preparation = nil
+        preparation?.cancel()
     }
 
     private func places(of region: Region) throws -> PlacesTable? {
         guard region.files.contains(where: { $0.file == .places }) else { return nil }
-        return try PlacesTable(file: try device.mapFile(Self.folder + "/" + region.fileName(.places)))
+        return try PlacesTable(file: try device.storage.map(Self.folder + "/" + region.fileName(.places)))
     }
 }
 

@@ -9,11 +9,10 @@ import HikeHardware
 /// sender is asked again for one that cannot even be moved.
 final class WaitingFiles {
     static let folder = "Documents/incoming_files"
-    static let timer = "retry-incoming"
     private static let suffix = ".json"
 
     private unowned let device: any DeviceServices
-    private let retry: RetryTimer
+    let retry: RetryTimer
     /// In the order in which they came.
     private var names: [String] = []
     /// Stores a file; says whether it is stored, or never will be.
@@ -21,13 +20,14 @@ final class WaitingFiles {
 
     init(device: any DeviceServices) {
         self.device = device
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in takeWaiting() }
     }
 
     /// Takes what was left by an earlier run of the app.
     func launch() {
         do throws(ServiceError) {
-            names = try device.listFiles(Self.folder).filter { Self.number($0) != nil }
+            names = try device.storage.list(Self.folder).filter { Self.number($0) != nil }
                 .sorted { (Self.number($0) ?? 0) < (Self.number($1) ?? 0) }
         } catch { log(.error, "files that wait to be stored cannot be read", Self.folder, error.description) }
         takeWaiting()
@@ -38,8 +38,6 @@ final class WaitingFiles {
         takeWaiting()
         if !store(file) { keep(file) }
     }
-
-    func timerFired(_ name: String) { if retry.fired(name) { takeWaiting() } }
 
     private func takeWaiting() {
         names = names.filter { !take($0) }
@@ -52,7 +50,7 @@ final class WaitingFiles {
         guard store(ReceivedFile(path: path, name: name, size: 0, metadata: Self.metadata(of: name))) else {
             return false
         }
-        do throws(ServiceError) { try device.removeFile(path) } catch {
+        do throws(ServiceError) { try device.storage.remove(path) } catch {
             // The next launch stores it once more, which changes nothing.
             log(.warning, "a file that was stored was not removed", name, error.description)
         }
@@ -62,7 +60,7 @@ final class WaitingFiles {
     private func keep(_ file: ReceivedFile) {
         let name = Self.name((names.last.flatMap(Self.number) ?? 0) + 1, file.metadata)
         do throws(ServiceError) {
-            try device.moveFile(file.path, to: Self.folder + "/" + name)
+            try device.storage.move(file.path, to: Self.folder + "/" + name)
             names.append(name)
             retry.wait()
             log(.notice, "a file waits until it can be stored", name)
@@ -71,7 +69,7 @@ final class WaitingFiles {
                 .error, "a file cannot be kept: the other device is asked again", file.name, error.description
             )
             if let kind = Self.kind(file.metadata), let id = Self.id(file.metadata) {
-                _ = device.transferUserInfo(NotStored(kind: kind, id: id).userInfo)
+                _ = device.link.transferUserInfo(NotStored(kind: kind, id: id).userInfo)
             }
         }
     }

@@ -132,7 +132,7 @@ extension RouteGuidance {
         guard let navigator, let route = navigator.route else { return fail() }
         do throws(RoutingError) {
             let found = try newWay(along: route, from: here, leftAt: navigator.distanceAlong)
-            do { try device.writeFile(Self.newWayFile, try found.route.json()) } catch {
+            do { try device.storage.write(Self.newWayFile, try found.route.json()) } catch {
                 throw .databaseError("\(error)")
             }
             note(

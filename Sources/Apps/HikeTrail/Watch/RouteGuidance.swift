@@ -87,6 +87,9 @@ final class RouteGuidance {
     private(set) var waitsForPermission = false
     /// Whether the receiver has lost the position, and guidance waits for it second by second.
     var isSilent = false
+    /// To the next second without a position, and what follows its end.
+    var silence: DeviceTimer?
+    var settle: () -> Void = {}
     private var savedDistance = 0.0
 
     init(device: any DeviceServices, regions: TrailRegions) {
@@ -162,7 +165,7 @@ final class RouteGuidance {
         waitsForPermission = false
         do {
             try Self.file.remove(from: device)
-            try device.removeFile(Self.newWayFile)
+            try device.storage.remove(Self.newWayFile)
         } catch {
             device.log(
                 .error, "guidance", "the end of guidance was not saved",
@@ -212,7 +215,7 @@ final class RouteGuidance {
 
     /// The new way that was followed; nil, and a line in the log, where it cannot be read: then the plan is followed.
     private func keptNewWay() -> PlannedRoute? {
-        do { return try PlannedRoute(json: try device.readFile(Self.newWayFile)) } catch {
+        do { return try PlannedRoute(json: try device.storage.read(Self.newWayFile)) } catch {
             device.log(
                 .warning, "guidance", "the new way cannot be read", [FileMetadata("reason", "\(error)")])
             return nil
@@ -359,7 +362,7 @@ final class RouteGuidance {
         let visible = navigator.map { Shown($0, rerouting, isPaused: isPaused) } ?? Shown()
         guard visible != shown else { return }
         shown = visible
-        device.show(screen: "navigation") { line in
+        device.screen.show("navigation") { line in
             line.add("navigating", navigator?.isNavigating ?? false)
             guard let navigator, let route = navigator.route else { return }
             line.add("route", route.name)

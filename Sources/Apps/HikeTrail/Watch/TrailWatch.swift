@@ -19,7 +19,7 @@ public final class TrailWatch: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let routeRows: RouteRows
-    private let waiting: WaitingFiles
+    let waiting: WaitingFiles
     let regions: TrailRegions
     let guidance: RouteGuidance
     let outbox: HikeOutbox
@@ -52,6 +52,7 @@ public final class TrailWatch: DeviceApp {
     var followsHeading = false
     var usesHeading = false
     var recentreMode = FollowMode.position
+    var recentring: DeviceTimer?
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -77,6 +78,10 @@ public final class TrailWatch: DeviceApp {
         rows = WatchRows(device: device, routes: store, routeRows: routeRows, regions: regions)
         rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
+        device.link.hear { [unowned self] event in
+            hear(event)
+            settle()
+        }
         location.hear = { [unowned self] in heard($0) }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
@@ -84,6 +89,8 @@ public final class TrailWatch: DeviceApp {
         }
         rows.tell = { [unowned self] in message = $0 }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
+        guidance.settle = { [unowned self] in settle() }
+        recording.settle = { [unowned self] in settle() }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.text = { [unowned settings] in settings.text }
         recording.unmark = { [unowned self] in
@@ -117,7 +124,7 @@ public final class TrailWatch: DeviceApp {
     }
 
     /// What happened may have changed what the app needs to know.
-    private func settle() {
+    func settle() {
         useHeading()
         location.set(locationWishes)
     }
@@ -143,24 +150,14 @@ public final class TrailWatch: DeviceApp {
             recording.launch()
             waypoints.openAtLaunch()
             sync.launch()
-            device.activateSession()
+            device.link.activate()
             guidance.resume { store.fetch($0) }
         case .enteredForeground:
             guidance.show()
             recording.show()
             watchRegions.look()
-        case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
-        case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
-        case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()
-        case .timer(TrailRegions.preparationTimer): regions.prepared()
-        case .timer(let name):
-            sync.timerFired(name)
-            outbox.timerFired(name)
-            recording.timerFired(name)
-            waiting.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
             recording.permissionChanged(answer)
@@ -177,7 +174,8 @@ public final class TrailWatch: DeviceApp {
         }
     }
 
-    private func handle(_ event: SessionEvent) {
+    /// The session has something to say.
+    func hear(_ event: SessionEvent) {
         sync.handle(event)
         if watchRegions.handle(event) { return }
         switch event {
@@ -199,9 +197,9 @@ public final class TrailWatch: DeviceApp {
 
     /// Once everything has come that the app was woken for (connectivity 3.6).
     private func completeTasks() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 
@@ -282,7 +280,7 @@ public final class TrailWatch: DeviceApp {
     /// - Returns: whether it is stored, or never will be.
     private func takeRoute(_ file: ReceivedFile) -> Bool {
         do {
-            let sent = try PlannedRoute(json: try device.readFile(file.path))
+            let sent = try PlannedRoute(json: try device.storage.read(file.path))
             let stored = store.fetch(sent.id)
             let route = try stored?.merged(with: sent) ?? sent
             // What comes again, as with its region, changes nothing.

@@ -146,7 +146,7 @@ extension ConnectivityService {
         }
         recordDelivery(delivery, as: event, on: runtime)
         let crashes = delivery.isContent && faults.contains(.crashInHandler)
-        runtime.post(.session(event), to: host) { [unowned self, unowned runtime] in
+        runtime.post(event, to: host) { [unowned self, unowned runtime] in
             if crashes {
                 setFault(.crashInHandler, isOn: false, on: runtime)
                 runtime.crash(host, "the app crashed in the handler of received content")
@@ -211,13 +211,13 @@ extension ConnectivityService {
         }
         recordDelivery(message, content, on: runtime)
         let received = ReceivedMessage(id: message.id, content: content, wantsReply: message.wantsReply)
-        runtime.post(.session(.messageReceived(received)), to: host)
+        runtime.post(.messageReceived(received), to: host)
         return .messageHandled(id: message.id)
     }
 
     func post(_ event: SessionEvent, to app: String, on runtime: DeviceRuntime) {
         guard let host = runtime.host(app), host.app != nil else { return }
-        runtime.post(.session(event), to: host)
+        runtime.post(event, to: host)
     }
 }
 

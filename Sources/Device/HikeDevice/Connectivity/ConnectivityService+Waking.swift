@@ -55,7 +55,7 @@ extension ConnectivityService {
             .connectivity(.task(app: host.id)), at: runtime.now + configuration.timing.backgroundTask,
             isQuiet: false)
         if faults.contains(.missingBackgroundTask) { return }
-        host.hold(PendingEvent(host: host, content: .event(.session(.backgroundTask(id: task)))))
+        host.hold(PendingEvent(host: host, content: .session(.backgroundTask(id: task))))
     }
 
     func completeTask(_ task: String, app: String, on runtime: DeviceRuntime) {

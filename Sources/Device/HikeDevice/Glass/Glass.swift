@@ -48,8 +48,8 @@ struct Glass {
     // MARK: Apps
 
     /// An app changes its place in life: whoever came to the foreground last is seen.
-    mutating func entered(_ state: LifecycleState, app: String) {
-        if state == .foreground {
+    mutating func entered(isInFront: Bool, app: String) {
+        if isInFront {
             front = app
         } else if front == app {
             front = nil

@@ -13,6 +13,8 @@ struct PendingEvent {
     /// What the app gets.
     enum Content {
         case event(AppEvent)
+        /// For the delegate of the app's session.
+        case session(SessionEvent)
         /// A call of a handler that the app gave to whom it asked.
         /// - Parameter inPlaceOf: while the app is suspended the last of that name counts alone.
         case call(() -> Void, inPlaceOf: String?)
@@ -29,12 +31,11 @@ struct PendingEvent {
 /// One installed app: its description, life and sandbox.
 final class AppHost {
     let description: AppDescription
-    let sandbox: Sandbox
+    let container: AppContainer
+    var sandbox: Sandbox { container.sandbox }
     var lifecycle = AppLifecycle()
     /// Whether the app is on the device.
     var isInstalled = true
-    /// The device has no room: what the app writes is refused.
-    var isStorageFull = false
     /// Watch: its complication is on the active face.
     var hasComplication = false
     /// Watch: the complication's first load is under way.
@@ -55,16 +56,10 @@ final class AppHost {
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
     private var services: AppServices?
-    /// Files of which the log says already that they are not read.
-    var leftOut: Set<String> = []
-    /// What each screen last showed, as JSON.
-    var shown: [String: [UInt8]] = [:]
-    /// Contents that are still to be written, in the order they were first asked for.
-    private var unwritten: [(path: String, contents: [UInt8])] = []
 
-    init(description: AppDescription, sandbox: Sandbox) {
+    init(description: AppDescription, container: AppContainer) {
         self.description = description
-        self.sandbox = sandbox
+        self.container = container
     }
 
     var id: String { description.id }
@@ -81,8 +76,8 @@ final class AppHost {
     func discard() {
         app = nil
         services?.process.isOver = true
+        services?.timers.end()
         services = nil
-        shown = [:]
         isSuspended = false
         isLoadingComplication = false
         isInWorkout = false
@@ -93,13 +88,11 @@ final class AppHost {
     /// Keeps an event until the app goes on; of the reachability, and of what has a name, only the last news counts.
     func hold(_ event: PendingEvent) {
         switch event.content {
-        case .event(.session(.reachabilityDidChange)):
-            held.removeAll {
-                if case .event(.session(.reachabilityDidChange)) = $0.content { true } else { false }
-            }
+        case .session(.reachabilityDidChange):
+            held.removeAll { if case .session(.reachabilityDidChange) = $0.content { true } else { false } }
         case .call(_, let name?):
             held.removeAll { if case .call(_, name) = $0.content { true } else { false } }
-        case .event, .call: break
+        case .event, .session, .call: break
         }
         held.append(event)
     }
@@ -109,56 +102,19 @@ final class AppHost {
         return held
     }
 
-    // MARK: Files
-
-    /// Replaces a file so that its content is on the disk when this returns.
-    func write(_ path: String, _ contents: [UInt8], durable: Bool) throws(SandboxError) {
-        let target = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
-        try sandbox.makeFolder(target.parent)
-        try sandbox.writeAtomically(target, contents, durable: durable)
-    }
-
-    /// Why a file is not written or read, as the app knows its files.
-    func explained(_ error: SandboxError) -> ServiceError {
-        let root = sandbox.rootPath
-        let text = error.description.replacing(root + "/", with: "").replacing(root, with: "The container")
-        if case .diskFull = error { return .storageFull(text) }
-        return .storage(text)
-    }
-
-    /// Keeps a content until ``writeUnwritten(_:)``. What cannot be written is refused now: when it is brought to the disk
-    /// depends on how time is cut, and nothing that is seen may.
-    func writeSoon(_ path: String, _ contents: [UInt8]) throws(SandboxError) {
-        _ = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
-        if let index = unwritten.firstIndex(where: { $0.path == path }) {
-            unwritten[index].contents = contents
-        } else {
-            unwritten.append((path, contents))
-        }
-    }
-
-    /// Writes what was kept. Nobody outside the device has heard yet of the events behind it, so that a process
-    /// that dies before has lost nothing that was seen to happen.
-    func writeUnwritten(_ failed: (_ path: String, SandboxError) -> Void) {
-        for file in unwritten {
-            do throws(SandboxError) { try write(file.path, file.contents, durable: false) } catch {
-                failed(file.path, error)
-            }
-        }
-        unwritten = []
-    }
-
     /// An app that ends in its own handler keeps what it stands on until that returns.
     func deliver(_ content: PendingEvent.Content) {
         let services = services
         switch content {
         case .event(let event): app?.handle(event)
+        case .session(let event): if app != nil { services?.session.tell(event) }
         case .call(let body, _): if app != nil { body() }
         }
         withExtendedLifetime(services) {}
     }
+
+    /// The moment of one of the app's timers has come.
+    func fire(_ timer: Int) { services?.timers.fire(timer) }
 
     /// Runs code with what the app has, where it runs.
     func run(_ body: (any DeviceServices, any DeviceApp) -> Void) {

@@ -25,9 +25,7 @@ extension DeviceRuntime {
                 }
                 let process = host.process
                 host.discard()
-                timers.cancelAll(ofApp: host.id)
                 if let process { for part in parts { part.ended(process) } }
-                glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
@@ -36,7 +34,6 @@ extension DeviceRuntime {
                     line.add("state", state.rawValue)
                 }
                 host.isSuspended = state == .suspended
-                glass.entered(state, app: host.id)
                 if let process = host.process { for part in parts { part.entered(process) } }
                 if state == .foreground {
                     host.wasWoken = false

@@ -20,7 +20,7 @@ extension DeviceRuntime {
     func keep(_ contents: [UInt8], as path: String, of part: String) throws(SandboxError) -> Bool {
         let sandbox = try Sandbox(root: place + "/" + part)
         let target = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
+        guard !room.isFull else { throw .diskFull(path) }
         let isNew = !sandbox.exists(target)
         try sandbox.makeFolder(target.parent)
         try sandbox.writeAtomically(target, contents, durable: true)

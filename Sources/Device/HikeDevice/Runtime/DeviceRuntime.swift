@@ -20,10 +20,7 @@ public final class DeviceRuntime {
     /// Where the disk lies on this machine, free of symbolic links.
     let place: String
     let connectivity: ConnectivityService
-    var glass: Glass
-    var battery: Battery
-    /// To those who touched or looked, in order.
-    var replies: [DeviceReply] = []
+    private(set) lazy var glass = GlassPart(on: self)
     /// The moment of the event in hand.
     private(set) var now: Instant
     /// What was granted so far is done up to here.
@@ -38,8 +35,7 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
-    /// Nothing more can be written.
-    private(set) var isStorageFull: Bool
+    let room: StorageRoom
 
     /// Prepares a device; nothing happens before ``boot()``.
     ///
@@ -58,21 +54,17 @@ public final class DeviceRuntime {
         var decisions: [PrivacySetting] = []
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
-        battery = Battery(
-            level: configuration.batteryLevel, isCharging: configuration.isCharging,
-            drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
-            at: configuration.bootTime)
-        isStorageFull = configuration.isStorageFull
-        glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
+        room = StorageRoom(isFull: configuration.isStorageFull)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
-        hosts = try apps.map {
-            AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
+        hosts = try apps.map { [room] in
+            AppHost(
+                description: $0,
+                container: AppContainer(app: $0.id, try Sandbox(root: root + "/" + $0.id), room))
         }
         for host in hosts {
             host.isInstalled = !configuration.uninstalled.contains(host.id)
-            host.isStorageFull = configuration.isStorageFull
             host.hasComplication = configuration.complications.contains(host.id)
         }
         if configuration.bootCount == 0 {
@@ -88,8 +80,10 @@ public final class DeviceRuntime {
             identifiers: identifiers.split("connectivity"))
         // What was opened by its path lies in the disk that is held.
         try disk.check()
-        parts = DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
+        parts = [glass, PowerPart(on: PartBoard(PowerPart.name, on: self))]
+        parts += DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
         parts += [
+            StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)),
             NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
@@ -109,7 +103,6 @@ public final class DeviceRuntime {
             line.add("profile", configuration.profile)
             line.add("boot", configuration.bootCount)
         }
-        armBattery()
         for part in parts { part.booted() }
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
@@ -169,7 +162,7 @@ public final class DeviceRuntime {
         now = max(now, time)
         return Answer(
             reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
-            replies: [sight(look)], diskFailure: disk.takeFailure())
+            replies: [glass.sight(look)], diskFailure: disk.takeFailure())
     }
 
     /// Does something at a moment up to which time was granted, that came with no grant.
@@ -188,16 +181,15 @@ public final class DeviceRuntime {
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
         self.reached = reached
-        for host in hosts { writeUnwritten(host) }
+        var answer = Answer(
+            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached), events: [],
+            transmissions: transmissions)
+        for part in parts { part.add(to: &answer) }
         connectivity.flush(on: self)
-        defer {
-            transmissions = []
-            replies = []
-        }
-        return Answer(
-            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
-            events: recorder.take(), transmissions: transmissions, replies: replies,
-            battery: battery.drains ? battery.course : nil, diskFailure: disk.takeFailure())
+        transmissions = []
+        answer.events = recorder.take()
+        answer.diskFailure = disk.takeFailure()
+        return answer
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.
@@ -256,43 +248,35 @@ public final class DeviceRuntime {
         case .privacy(let setting): permissions(.set(setting))
         case .system(let command):
             recordInput(command)
-            if case .appearance(let appearance) = command { glass.appearance = appearance }
-            if case .battery(let level, let isCharging, let drains) = command {
-                battery.set(level: level, isCharging: isCharging, drains: drains, at: now)
-                armBattery()
-            }
             for part in parts { part.perform(command) }
-            if case .storage(let isFull) = command {
-                isStorageFull = isFull
-                for host in hosts {
-                    // What was accepted while there was room is kept, however long ago the last grant ended.
-                    writeUnwritten(host)
-                    host.isStorageFull = isFull
-                }
-            }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
                 for part in parts { part.uninstalled(app) }
                 permissions(.uninstalled(app: app))
             }
         case .part(let message): give(message)
-        case .glass(let action): perform(action)
+        case .glass(let action): glass.perform(action)
         }
     }
 
     private func fire(_ owner: TimerOwner) {
         switch owner {
-        case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
+        case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
-        case .glass: glassIsDue()
-        case .battery: tellBattery()
         case .part(let name, let timer): part(name)?.woken(timer)
         }
     }
 
     /// Puts an event into an app's queue; it is handled when the code that caused it has returned.
-    func post(_ event: AppEvent, to host: AppHost, completion: (() -> Void)? = nil) {
-        pending.append(PendingEvent(host: host, content: .event(event), completion: completion))
+    func post(_ event: AppEvent, to host: AppHost) {
+        pending.append(PendingEvent(host: host, content: .event(event)))
+    }
+
+    /// Tells the delegate of an app's session in the same queue.
+    ///
+    /// - Parameter completion: called when it has returned.
+    func post(_ event: SessionEvent, to host: AppHost, completion: (() -> Void)? = nil) {
+        pending.append(PendingEvent(host: host, content: .session(event), completion: completion))
     }
 
     /// Calls an app back in the same queue.
@@ -346,20 +330,6 @@ public final class DeviceRuntime {
             "the app was told \(EventBurst.limit) things within a millisecond from \(moment) s on and went on"
         )
         host.burst = EventBurst()
-    }
-
-    /// Brings to the disk what an app wrote and what may wait until somebody looks.
-    func writeUnwritten(_ host: AppHost) {
-        host.writeUnwritten { logUnwritten($0, $1, of: host) }
-    }
-
-    func logUnwritten(_ path: String, _ error: SandboxError, of host: AppHost) {
-        log(
-            .error, "storage", "a file was not written",
-            [
-                FileMetadata("app", host.id), FileMetadata("file", path),
-                FileMetadata("reason", error.description),
-            ])
     }
 
     /// A text without the place of the disk on this machine, which is another one in each run.

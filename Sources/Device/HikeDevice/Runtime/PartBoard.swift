@@ -49,6 +49,11 @@ final class PartBoard: Board {
         runtime.requestPermission(service, for: host)
     }
 
+    func setWorkout(of process: AppProcess, isRunning: Bool) {
+        guard !process.isOver, let host = runtime.host(process.app) else { return }
+        runtime.setWorkout(host, isRunning: isRunning)
+    }
+
     func call(_ process: AppProcess, _ body: @escaping () -> Void) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }
         runtime.call(host, body)
@@ -76,8 +81,8 @@ final class PartBoard: Board {
 
     func write(_ contents: [UInt8], to path: String, of process: AppProcess) throws(ServiceError) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }
-        runtime.writeUnwritten(host)
-        do throws(SandboxError) { try host.write(path, contents, durable: true) } catch {
+        host.container.writeUnwritten()
+        do throws(SandboxError) { try host.container.write(path, contents, durable: true) } catch {
             if case .diskFull = error { throw .storageFull(error.description) }
             throw .storage(error.description)
         }
@@ -87,7 +92,9 @@ final class PartBoard: Board {
         Array(try MachineFile.read(path, limit: limit, as: kind))
     }
 
-    func receiverWorks(_ power: ReceiverPower) { runtime.receiverWorks(power) }
+    func receiverWorks(_ power: ReceiverPower) {
+        for part in runtime.parts { part.receiverWorks(power) }
+    }
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         runtime.log(level, category, message, metadata)
@@ -113,14 +120,14 @@ final class PartBoard: Board {
     /// A file of an app's container with its size in bytes.
     func file(_ path: String, of process: AppProcess) throws(ServiceError) -> (SandboxPath, Int) {
         guard !process.isOver, let host = runtime.host(process.app) else { throw .ended }
-        runtime.writeUnwritten(host)
+        host.container.writeUnwritten()
         do throws(SandboxError) {
             let place = try SandboxPath(path)
             return (place, try host.sandbox.size(place))
-        } catch { throw host.explained(error) }
+        } catch { throw host.container.explained(error) }
     }
 
     func sandbox(of process: AppProcess) -> Sandbox? { runtime.host(process.app)?.sandbox }
 
-    var isStorageFull: Bool { runtime.isStorageFull }
+    var isStorageFull: Bool { runtime.room.isFull }
 }

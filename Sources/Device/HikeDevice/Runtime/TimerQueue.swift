@@ -3,12 +3,8 @@ import HikeValues
 
 /// Who armed a timer.
 enum TimerOwner: Hashable, Sendable {
-    case app(String, name: String)
+    case app(String, Int)
     case connectivity(ConnectivityTimer)
-    /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
-    case glass(Instant)
-    /// The battery has lost another percent.
-    case battery
     /// What a part of the device named so.
     case part(String, String)
 }
@@ -67,11 +63,6 @@ struct TimerQueue: Sendable {
     mutating func cancelAll(where matches: (TimerOwner) -> Bool) {
         armed = armed.filter { !matches($0.key) }
         settle()
-    }
-
-    /// Cancels all timers of an app.
-    mutating func cancelAll(ofApp app: String) {
-        cancelAll { if case .app(app, _) = $0 { true } else { false } }
     }
 
     /// Takes the first timer that is due.

@@ -109,10 +109,6 @@ public enum AppEvent: Hashable, Sendable {
     case touched(Interaction)
     /// The answer to a request, or a change in the settings.
     case permission(PrivacyService, PrivacyAnswer)
-    /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
-    case timer(String)
-    /// The app's connectivity session calls its delegate.
-    case session(SessionEvent)
 }
 
 /// One entry of a log line's metadata.

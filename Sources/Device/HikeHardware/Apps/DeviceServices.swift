@@ -40,31 +40,20 @@ public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
 public protocol DeviceServices: AnyObject {
     // MARK: Time and identity
 
-    /// Virtual time since the run began; it never goes back, and is the same in all that one event causes.
-    var now: Instant { get }
-    /// Calendar time.
-    var date: UTCDate { get }
+    /// Time, and what is to happen later.
+    var clock: any DeviceClock { get }
+    /// The app's files.
+    var storage: any DeviceStorage { get }
+    /// The session with the counterpart app on the other device.
+    var link: any DeviceLink { get }
+    /// The display, and what else shows something to a person.
+    var screen: any DeviceScreen { get }
     /// What the device is.
     var role: DeviceRole { get }
-    /// The display: its size and what is rounded off or covered of it.
-    var display: DisplayProfile { get }
     /// What the app was started with, in the order given: the same at each start.
     var launchArguments: [AppAction.Argument] { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
-    /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced. Timers end with the app.
-    func setTimer(_ name: String, after interval: Interval)
-    /// Of no effect where there is no such timer.
-    func cancelTimer(_ name: String)
-    /// Works something out on another thread, while the app goes on (OH5-38). The answer is there at
-    /// ``AppEvent/timer(_:)`` of that name, which comes after `interval` whatever the machine takes, so that every run is the
-    /// same: a device whose machine takes longer waits for it then. A timer of that name is replaced, and
-    /// ``cancelTimer(_:)`` calls the answer off.
-    ///
-    /// - Parameter work: depends on nothing but the values that it was given.
-    func compute<Value: Sendable>(
-        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
-    ) -> Computation<Value>
 
     // MARK: What the owner allows, and how the device is
 
@@ -76,84 +65,6 @@ public protocol DeviceServices: AnyObject {
     /// The answer as it stands, without asking. The location's is `always` where the owner allows that; for
     /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
-
-    /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
-    var isStorageFull: Bool { get }
-    /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
-    var batteryLevel: Double { get }
-    /// Whether the device is on its charger (EM-31).
-    var isCharging: Bool { get }
-
-    // MARK: Documents
-
-    /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
-    /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
-    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
-
-    // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
-
-    /// The whole file. There being none is an error too.
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8]
-    /// The whole file as memory that is used where it lies, for what is large and only read, such as a region's
-    /// files. Such a file is replaced, never written to.
-    func mapFile(_ path: String) throws(ServiceError) -> FlatBytes
-    /// Replaces the file whole or not at all; it is on the disk when this returns.
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
-    /// Replaces the file whole or not at all, a little later: of several contents that follow each other quickly
-    /// only the last is written. For what changes often. It survives the end of the app and of the device's
-    /// process, not a power cut; a failure is logged.
-    func writeFileSoon(_ path: String, _ contents: [UInt8])
-    /// Removes a file, or a folder with all that is in it. One that is not there is no error.
-    func removeFile(_ path: String) throws(ServiceError)
-    /// Gives a file another place in the container, in one step and durably; a file that is there already is replaced.
-    /// What is received is moved out of `Documents/Inbox` so, however large it is.
-    func moveFile(_ path: String, to place: String) throws(ServiceError)
-    /// Copies a file within the container, durably, however large it is; a file that is there already is replaced. The
-    /// copy takes no room where the machine can do that, so neither is written to afterwards, only replaced.
-    func copyFile(_ path: String, to place: String) throws(ServiceError)
-    /// Names in a folder, sorted; empty where there is no such folder.
-    func listFiles(_ folder: String) throws(ServiceError) -> [String]
-    /// Where a database file of the app lies on the machine, for the app to open it itself (`Database` of
-    /// `HikeStorage`, whose commits survive a power cut). Its folder is made; the file need not be there yet.
-    func databasePath(_ path: String) throws(ServiceError) -> String
-
-    // MARK: Connectivity
-
-    /// Which callbacks the app's session delegate has; nil: the session has no delegate. At launch: all.
-    func setSessionHandlers(_ handlers: SessionHandlers?)
-    /// Asks for activation; ``SessionEvent/activationDidComplete(_:error:)`` follows (EM-03).
-    func activateSession()
-    /// The session's properties at this moment.
-    var session: SessionProperties { get }
-    /// Sends a live message; it is delivered at most once, while the counterpart is reachable (EM-08).
-    /// ``SessionEvent/messageFailed(id:_:)`` tells of a failure, ``SessionEvent/replyReceived(id:_:)`` of the
-    /// reply, where one is wanted.
-    ///
-    /// - Returns: the message's id.
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String
-    /// Answers a received message, once.
-    func reply(to id: String, _ content: MessageContent)
-    /// Replaces the app's context; the counterpart gets the latest (EM-07).
-    ///
-    /// - Throws: what the documented checks find; then nothing has changed.
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError)
-    /// Queues a dictionary; it is on the disk when this returns, and delivered exactly once, in order (EM-05).
-    /// ``SessionEvent/userInfoFinished(id:error:)`` tells how it ended.
-    ///
-    /// - Returns: the transfer's id.
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String
-    /// Phone: the same, ahead of the queue, for the app's complication (connectivity 3.4).
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String
-    /// Queues a file of the app's container for the counterpart app and returns the transfer's id (EM-06). The
-    /// file is copied: it may change or go afterwards. ``SessionEvent/fileFinished(id:error:)`` tells how it
-    /// ended, errors at this call included (connectivity F1).
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String
-    /// Takes a transfer out of its queue; of no effect when it is over (connectivity U4).
-    func cancelTransfer(_ id: String)
-    /// The app has taken what it was woken for.
-    func completeBackgroundTask(_ id: String)
-    /// Watch: begins or ends a workout session, which keeps the app running and reachable behind other apps.
-    func setWorkout(isRunning: Bool)
 
     // MARK: Parts
 
@@ -167,59 +78,11 @@ public protocol DeviceServices: AnyObject {
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
     /// Writes a `store` event.
     func recordStore(_ store: String, operation: String, id: String, name: String)
-    /// Tells what a screen shows. A `view` event is written where that differs from before.
-    func show(screen: String, _ fields: (inout JSONLine) -> Void)
 }
 
 extension DeviceServices {
     /// None, for a device without parts.
     public func service<Service>() -> Service? { nil }
-
-    /// A usual one of the device's kind, for a device that has nothing better.
-    public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
-
-    /// Works it out when the answer is asked for, for a device without other threads.
-    public func compute<Value: Sendable>(
-        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
-    ) -> Computation<Value> {
-        setTimer(name, after: interval)
-        return Computation(work)
-    }
-
-    /// Reads it, for a device that has nothing better.
-    public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
-
-    /// Copies it, for a device that has nothing better.
-    public func moveFile(_ path: String, to place: String) throws(ServiceError) {
-        try writeFile(place, try readFile(path))
-        try removeFile(path)
-    }
-
-    /// Reads and writes it, for a device that has nothing better.
-    public func copyFile(_ path: String, to place: String) throws(ServiceError) {
-        try writeFile(place, try readFile(path))
-    }
-
-    /// None, for a device that keeps no files.
-    public func databasePath(_ path: String) throws(ServiceError) -> String {
-        throw .storage("this device has no place for the database '\(path)'")
-    }
-
-    /// None, for a device that prints nothing.
-    public func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
-        throw .drawing("this device makes no documents")
-    }
-
-    /// Writes at once, for a device that has nothing better.
-    public func writeFileSoon(_ path: String, _ contents: [UInt8]) {
-        do { try writeFile(path, contents) } catch {
-            log(
-                .error, "storage", "a file was not written",
-                [
-                    FileMetadata("file", path), FileMetadata("reason", error.description),
-                ])
-        }
-    }
 
     /// Writes a `log` event without metadata.
     public func log(_ level: LogLevel, _ category: String, _ message: String) {

@@ -15,10 +15,10 @@ public enum MessageContent: Hashable, Sendable {
 
 /// A live message from the counterpart app.
 public struct ReceivedMessage: Hashable, Sendable {
-    /// Names the message in ``DeviceServices/reply(to:_:)``.
+    /// Names the message in ``DeviceLink/reply(to:_:)``.
     public let id: String
     public let content: MessageContent
-    /// The sender has a reply handler: it waits for ``DeviceServices/reply(to:_:)``.
+    /// The sender has a reply handler: it waits for ``DeviceLink/reply(to:_:)``.
     public let wantsReply: Bool
 
     public init(id: String, content: MessageContent, wantsReply: Bool) {
@@ -47,10 +47,10 @@ public struct ReceivedFile: Hashable, Sendable {
     }
 }
 
-/// What an app's session delegate is called with. The callbacks of one app come one after the other, on one
+/// What an app's session delegate is called with (``DeviceLink/hear(_:)``). The callbacks of one app come one after the other, on one
 /// serial queue that is not the main one (EM-13); in between the session's properties are stable.
 public enum SessionEvent: Hashable, Sendable {
-    /// After every ``DeviceServices/activateSession()`` (EM-03).
+    /// After every ``DeviceLink/activate()`` (EM-03).
     case activationDidComplete(Session.ActivationState, error: ConnectivityError?)
     /// Phone: a switch to another watch began.
     case didBecomeInactive
@@ -76,7 +76,7 @@ public enum SessionEvent: Hashable, Sendable {
     case fileFinished(id: String, error: ConnectivityError?)
     /// Watch: the app was woken for content. It activates its session, takes what comes until
     /// ``SessionProperties/hasContentPending`` is false, and then calls
-    /// ``DeviceServices/completeBackgroundTask(_:)``; otherwise the system ends it.
+    /// ``DeviceLink/completeBackgroundTask(_:)``; otherwise the system ends it.
     case backgroundTask(id: String)
 }
 

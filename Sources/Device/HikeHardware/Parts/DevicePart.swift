@@ -28,8 +28,12 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func entered(_ process: AppProcess)
     /// The owner has answered an app, or changed the answer (``Board/answer(of:to:)``).
     func answered(_ service: PrivacyService, for process: AppProcess)
+    /// The satellite receiver works so from here on.
+    func receiverWorks(_ power: ReceiverPower)
     /// All that follows from what happened at this moment is done.
     func settle()
+    /// The device is about to answer the world: what is put off until then is done now, and may add to the answer or the log.
+    func add(to answer: inout Answer)
     /// Whether the system lets a process run on in the background because of the part.
     func keepsRunning(_ process: AppProcess) -> Bool
     /// Whether the next reading may start an app, which transmits then.
@@ -41,7 +45,7 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func isHeard(by process: AppProcess) -> Bool
     /// A process of an app has ended: nothing more is for it.
     func ended(_ process: AppProcess)
-    /// What one process of an app sees of the part. The board hands it out as long as the process lasts.
+    /// What one process of an app sees of the part; the part itself where that is nothing. The board hands it out as long as the process lasts.
     func service(for process: AppProcess) -> AnyObject
 }
 
@@ -52,12 +56,15 @@ extension DevicePart {
     package func woken(_ name: String) {}
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
+    package func receiverWorks(_ power: ReceiverPower) {}
     package func settle() {}
+    package func add(to answer: inout Answer) {}
     package func keepsRunning(_ process: AppProcess) -> Bool { false }
     package var mayStartApps: Bool { false }
     package func uninstalled(_ app: String) {}
     package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
+    package func service(for process: AppProcess) -> AnyObject { self }
 }
 
 /// A part that the world has something to say to, such as a sensor: one of ``DeviceParts/standard``.
@@ -135,6 +142,9 @@ package protocol Board: AnyObject {
     /// Asks the owner, as ``DeviceServices/requestPermission(_:)`` does; of no effect where they have answered.
     func request(_ service: PrivacyService, for process: AppProcess)
 
+    /// Watch: an app begins or ends a workout, which keeps it running and reachable behind other apps.
+    func setWorkout(of process: AppProcess, isRunning: Bool)
+
     /// Calls an app back when the code that runs has returned, in the order of the calls. Nothing comes of it when the
     /// process has ended; one that is suspended hears it when it goes on.
     func call(_ process: AppProcess, _ body: @escaping () -> Void)
@@ -161,7 +171,7 @@ package protocol Board: AnyObject {
     ///   - limit: bytes; more are an error.
     ///   - kind: what it is called in the error's sentence.
     func machineFile(_ path: String, limit: Int, as kind: String) throws(ServiceError) -> [UInt8]
-    /// The satellite receiver works so from here on, which the battery feels.
+    /// Tells all parts that the satellite receiver works so from here on, which the battery feels.
     func receiverWorks(_ power: ReceiverPower)
     /// Writes a `log` event of the system's.
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])

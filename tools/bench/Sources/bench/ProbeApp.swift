@@ -29,25 +29,32 @@ final class ProbeApp: DeviceApp {
 
     private let device: any DeviceServices
 
-    init(_ device: any DeviceServices) { self.device = device }
+    init(_ device: any DeviceServices) {
+        self.device = device
+        device.link.hear { [unowned device] event in
+            switch event {
+            case .userInfoReceived: Self.arrived.add(1, ordering: .relaxed)
+            case .fileReceived: device.log(.info, "probe", Self.fileArrived)
+            default: break
+            }
+        }
+    }
 
     func handle(_ event: AppEvent) {
         switch event {
-        case .launched: device.activateSession()
+        case .launched: device.link.activate()
         case .action(let action): perform(action)
-        case .session(.userInfoReceived): Self.arrived.add(1, ordering: .relaxed)
-        case .session(.fileReceived): device.log(.info, "probe", Self.fileArrived)
         default: break
         }
     }
 
     private func perform(_ action: AppAction) {
         if let path = action.argument("path") {
-            _ = device.transferFile(path, metadata: [:])
+            _ = device.link.transferFile(path, metadata: [:])
             return
         }
         let count = action.argument("count").flatMap { Int($0) } ?? 0
         let data = [UInt8](repeating: 7, count: action.argument("size").flatMap { Int($0) } ?? 0)
-        for _ in 0..<count { _ = device.transferUserInfo(["data": .data(data)]) }
+        for _ in 0..<count { _ = device.link.transferUserInfo(["data": .data(data)]) }
     }
 }

@@ -115,7 +115,7 @@ private final class WaypointBench: DeviceApp {
 
     /// As another program would: rows in one transaction.
     private func fill(_ waypoints: [Waypoint]) throws {
-        let file = try Database(path: try device.databasePath("Documents/waypoints.db"))
+        let file = try Database(path: try device.storage.databasePath("Documents/waypoints.db"))
         defer { file.close() }
         try file.execute("BEGIN IMMEDIATE")
         for waypoint in waypoints {

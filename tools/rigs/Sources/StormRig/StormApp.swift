@@ -22,20 +22,22 @@ final class StormApp: DeviceApp {
     private var waiting: [AppAction] = []
     private var tasks: [String] = []
 
-    init(device: any DeviceServices) { self.device = device }
+    init(device: any DeviceServices) {
+        self.device = device
+        device.link.hear { [unowned self] in handle($0) }
+    }
 
     func handle(_ event: AppEvent) {
         switch event {
         case .launched:
             loadList()
-            device.activateSession()
+            device.link.activate()
         case .action(let action):
-            if device.session.activationState == .activated {
+            if device.link.session.activationState == .activated {
                 perform(action)
             } else {
                 waiting.append(action)
             }
-        case .session(let event): handle(event)
         default: break
         }
     }
@@ -47,12 +49,12 @@ final class StormApp: DeviceApp {
             waiting = []
             for action in actions { perform(action) }
             completeTasks()
-        case .didDeactivate: device.activateSession()
+        case .didDeactivate: device.link.activate()
         case .userInfoReceived(let values), .contextReceived(let values): received(values["item"]?.string)
         case .messageReceived(let message): received(message.content.dictionary?["item"]?.string)
         case .fileReceived(let file):
             received(file.metadata["item"]?.string) { item throws(ServiceError) in
-                try device.writeFile(StormFolders.copy(of: item), try device.readFile(file.path))
+                try device.storage.write(StormFolders.copy(of: item), try device.storage.read(file.path))
             }
         case .backgroundTask(let id):
             tasks.append(id)
@@ -63,8 +65,10 @@ final class StormApp: DeviceApp {
     }
 
     private func completeTasks() {
-        guard device.session.activationState == .activated, !device.session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        guard device.link.session.activationState == .activated, !device.link.session.hasContentPending else {
+            return
+        }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 
@@ -82,7 +86,7 @@ final class StormApp: DeviceApp {
                 do { try send(item, size: number("size")) } catch { complain("it was not sent", item, error) }
             }
         case "count-outstanding":
-            let session = device.session
+            let session = device.link.session
             let count = session.outstandingUserInfoTransfers.count + session.outstandingFileTransfers.count
             device.recordStore(Self.id, operation: "outstanding", id: "\(count)", name: "")
         default: break
@@ -94,14 +98,14 @@ final class StormApp: DeviceApp {
         let values: [String: PropertyValue] = ["item": .string(item.description), "content": .data(content)]
         var id = item.nonce
         switch item.channel {
-        case .userInfo: id = device.transferUserInfo(values)
-        case .message: id = device.sendMessage(.dictionary(values), wantsReply: false)
-        case .context: try device.updateApplicationContext(values)
+        case .userInfo: id = device.link.transferUserInfo(values)
+        case .message: id = device.link.sendMessage(.dictionary(values), wantsReply: false)
+        case .context: try device.link.updateApplicationContext(values)
         case .file:
             let path = "Documents/outgoing"
-            try device.writeFile(path, content)
-            id = device.transferFile(path, metadata: ["item": .string(item.description)])
-            try device.removeFile(path)
+            try device.storage.write(path, content)
+            id = device.link.transferFile(path, metadata: ["item": .string(item.description)])
+            try device.storage.remove(path)
         }
         device.recordStore(Self.id, operation: "sent", id: id, name: item.description)
     }
@@ -132,15 +136,15 @@ final class StormApp: DeviceApp {
         }
         entries.append(item.description)
         known.insert(item.description)
-        try device.writeFile(StormFolders.list(fileNumber), Array(entries.joined(separator: "\n").utf8))
+        try device.storage.write(StormFolders.list(fileNumber), Array(entries.joined(separator: "\n").utf8))
     }
 
     private func loadList() {
         do {
-            let names = try device.listFiles(StormFolders.lists)
+            let names = try device.storage.list(StormFolders.lists)
             fileNumber = max(0, names.count - 1)
             for number in names.indices {
-                let bytes = try device.readFile(StormFolders.list(number))
+                let bytes = try device.storage.read(StormFolders.list(number))
                 entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
                 known.formUnion(entries)
             }

@@ -7,21 +7,20 @@ extension PhoneHikes {
     static let exportFolder = "Documents/exports"
 
     /// A document is made beside the screen, which says so meanwhile.
-    static let exportTimer = "export-pdf"
     private static let exportTime = Interval.seconds(0.5)
 
     func beginPDF() {
         question = .exporting
-        device.setTimer(Self.exportTimer, after: Self.exportTime)
+        device.clock.set(&exporting, after: Self.exportTime) { [unowned self] in finishPDF() }
     }
 
     func cancelPDF() {
         question = nil
-        device.cancelTimer(Self.exportTimer)
+        exporting?.cancel()
     }
 
     /// Its time has come, unless the hike has gone meanwhile.
-    func finishPDF() {
+    private func finishPDF() {
         guard case .exporting = question else { return }
         question = nil
         export(.pdf)
@@ -56,17 +55,17 @@ extension PhoneHikes {
                 switch format {
                 case .gpx: try report.gpx()
                 case .markdown: Array(report.markdown(settings.text).utf8)
-                case .pdf: try device.makePDF(of: try document(report))
+                case .pdf: try device.screen.makePDF(of: try document(report))
                 }
             let (base, names) = (
-                SafeFileName.make(report.route.name), try device.listFiles(Self.exportFolder)
+                SafeFileName.make(report.route.name), try device.storage.list(Self.exportFolder)
             )
             let same = try names.first {
                 try $0.hasPrefix(base) && $0.hasSuffix(format.suffix)
-                    && device.readFile(Self.exportFolder + "/" + $0) == bytes
+                    && device.storage.read(Self.exportFolder + "/" + $0) == bytes
             }
             let name = same ?? SafeFileName.free(base, suffix: format.suffix, taken: names)
-            if same == nil { try device.writeFile(Self.exportFolder + "/" + name, bytes) }
+            if same == nil { try device.storage.write(Self.exportFolder + "/" + name, bytes) }
             device.log(
                 .info, "export", "exported",
                 [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])

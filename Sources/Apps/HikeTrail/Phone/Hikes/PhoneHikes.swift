@@ -38,7 +38,9 @@ final class PhoneHikes {
     let store: RouteStore
     let settings: TrailSettings
     private let deleted: DeletedHikes
-    private let waiting: WaitingFiles
+    let waiting: WaitingFiles
+    /// A document that is being made.
+    var exporting: DeviceTimer?
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
     /// Takes a hike's waypoints from it.
@@ -74,8 +76,6 @@ final class PhoneHikes {
         waiting.launch()
     }
 
-    func timerFired(_ name: String) { waiting.timerFired(name) }
-
     /// The hikes whose names hold what is searched for.
     var found: [SavedRoute] {
         let words = search.lowercased().split(separator: " ")
@@ -106,7 +106,7 @@ final class PhoneHikes {
     private func takeHike(_ file: ReceivedFile) -> Bool {
         let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
         do {
-            let hike = try SavedRoute(json: try device.readFile(file.path))
+            let hike = try SavedRoute(json: try device.storage.read(file.path))
             if isLive, deleted.contains(hike.id), !store.hikes.contains(where: { $0.id == hike.id }) {
                 device.log(
                     .info, "transfer", "a recording that was deleted here", [FileMetadata("name", hike.name)])
@@ -168,7 +168,7 @@ final class PhoneHikes {
     private func endQuestion() {
         question = nil
         asked = nil
-        device.cancelTimer(Self.exportTimer)
+        exporting?.cancel()
     }
 
     /// The same with its track.
@@ -258,7 +258,7 @@ final class PhoneHikes {
     }
 
     func show() {
-        device.show(screen: "hikes") { line in
+        device.screen.show("hikes") { line in
             line.add("hikes", store.hikes.count)
             line.add("first", store.hikes.first?.name ?? "")
         }

@@ -13,12 +13,12 @@ struct ImportedFiles {
         let place = Self.place(of: route) + "/original."
         // The name is a person's; only its ending is needed.
         let (ending, other) = file.lowercased().hasSuffix(".kml") ? ("kml", "gpx") : ("gpx", "kml")
-        try device.writeFile(place + ending, contents)
-        try device.removeFile(place + other)
+        try device.storage.write(place + ending, contents)
+        try device.storage.remove(place + other)
     }
 
     /// Takes away what is kept of a route; of no effect where nothing is.
-    func forget(_ route: UUID) throws { try device.removeFile(Self.place(of: route)) }
+    func forget(_ route: UUID) throws { try device.storage.remove(Self.place(of: route)) }
 
     private static func place(of route: UUID) -> String { folder + "/" + route.uuidString }
 }

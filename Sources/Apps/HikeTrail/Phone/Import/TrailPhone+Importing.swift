@@ -47,7 +47,7 @@ extension TrailPhone {
         guard let id = UUID(uuidString: device.makeUUID()) else { return nil }
         do {
             let imported = try RouteImport(
-                file.contents, file: file.name, id: id, createdAt: device.date)
+                file.contents, file: file.name, id: id, createdAt: device.clock.date)
             for warning in imported.warnings {
                 device.log(.warning, "import", warning, [FileMetadata("file", file.name)])
             }

@@ -10,7 +10,6 @@ import HikeValues
 /// Planning on the map.
 extension TrailPhone {
     /// The planner works on another thread, and the screen says so meanwhile (OH5-38).
-    static let planningTimer = "plan-route"
     private static let planningTime = Interval.seconds(0.25)
 
     /// The "+" of the list: to the map, by way of a choice where there are several regions (OH5-34).
@@ -27,7 +26,7 @@ extension TrailPhone {
     }
 
     func openPlanning(_ region: Region) {
-        planning = RoutePlanning(region, on: device.display)
+        planning = RoutePlanning(region, on: device.screen.display)
         place = .planning
         expectRequests()
     }
@@ -77,7 +76,7 @@ extension TrailPhone {
     }
 
     private func closePlanning() {
-        stopComputing()
+        computing?.cancel()
         planning = nil
         isNaming = false
         place = .root
@@ -96,7 +95,7 @@ extension TrailPhone {
         for case .compute(let number, let request) in effects {
             compute(request, number, on: planning.region)
         }
-        if effects.isEmpty, planning.draft.places.count < 2 { stopComputing() }
+        if effects.isEmpty, planning.draft.places.count < 2 { computing?.cancel() }
     }
 
     private func compute(_ request: RouteRequest, _ number: Int, on region: Region) {
@@ -108,20 +107,16 @@ extension TrailPhone {
         do throws(RoutingError) { work = try regions.planning(request, on: region) } catch {
             work = { .failure(error) }
         }
-        computing = (number, device.compute(Self.planningTimer, taking: Self.planningTime, work))
-    }
-
-    private func stopComputing() {
-        device.cancelTimer(Self.planningTimer)
-        computing = nil
+        computing?.cancel()
+        computing = device.clock.compute(taking: Self.planningTime, work) { [unowned self] in
+            computed($0, number)
+        }
     }
 
     /// The planner has its answer.
-    func takeDraft() {
-        guard let (number, computation) = computing else { return }
-        computing = nil
+    private func computed(_ result: Result<ComputedRoute, RoutingError>, _ number: Int) {
         regions.prepareAsked()
-        let answer = computation.value.mapError { RouteDraft.RoutingFailure(text: $0.description) }
+        let answer = result.mapError { RouteDraft.RoutingFailure(text: $0.description) }
         if case .failure(let failure) = answer {
             device.log(
                 .notice, "planning", "no route between the pins", [FileMetadata("reason", failure.text)])
@@ -138,7 +133,7 @@ extension TrailPhone {
         let name = planning.name.split(separator: " ").joined(separator: " ")
         let route = PlannedRoute.from(
             computedRoute: computed, name: name.isEmpty ? defaultRouteName : name,
-            mode: planning.draft.mode, regionId: planning.region.id, createdAt: device.date, id: id)
+            mode: planning.draft.mode, regionId: planning.region.id, createdAt: device.clock.date, id: id)
         do {
             try store.save(route)
             logTurns(computed.corners, of: route)
@@ -150,5 +145,5 @@ extension TrailPhone {
         }
     }
 
-    var defaultRouteName: String { "Route \u{2014} \(device.date.iso8601())" }
+    var defaultRouteName: String { "Route \u{2014} \(device.clock.date.iso8601())" }
 }

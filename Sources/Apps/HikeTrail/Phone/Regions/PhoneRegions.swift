@@ -26,8 +26,6 @@ final class PhoneRegions {
         outbox.launch()
     }
 
-    func timerFired(_ name: String) { outbox.timerFired(name) }
-
     /// Whether an event of the session was meant for this alone.
     func handle(_ event: SessionEvent) -> Bool {
         switch event {
@@ -51,7 +49,7 @@ final class PhoneRegions {
 
     /// Tells the watch what there is (OHX-46); one that never had anything to tell says nothing.
     private func offer() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isPaired, session.isCounterpartInstalled else {
             return
         }
@@ -59,7 +57,7 @@ final class PhoneRegions {
         let offer = RegionOffer(summaries).context
         guard said[RegionOffer.key] != offer[RegionOffer.key] else { return }
         guard !regions.regions.isEmpty || said[RegionOffer.key] != nil else { return }
-        do { try device.updateApplicationContext(said.merging(offer) { $1 }) } catch {
+        do { try device.link.updateApplicationContext(said.merging(offer) { $1 }) } catch {
             device.log(
                 .warning, "regions", "the watch was not told which regions there are",
                 [FileMetadata("reason", error.description)])
@@ -81,13 +79,13 @@ final class PhoneRegions {
                 FileMetadata("action", values[RegionRequest.action]?.string ?? ""),
                 FileMetadata("status", reply.properties[RegionReply.status]?.string ?? ""),
             ])
-        if message.wantsReply { device.reply(to: message.id, .dictionary(reply.properties)) }
+        if message.wantsReply { device.link.reply(to: message.id, .dictionary(reply.properties)) }
         return true
     }
 
     private func answer(_ request: RegionRequest) -> RegionReply {
         switch request {
-        case .ping: return .ok(device.date)
+        case .ping: return .ok(device.clock.date)
         case .regions: return .regions(RegionOffer(summaries, most: RegionOffer.mostInReply))
         case .region(let place, let id?):
             guard let wanted = regions.region(id) else { return .error("That region is not on the phone.") }

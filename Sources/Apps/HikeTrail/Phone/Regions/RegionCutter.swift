@@ -25,7 +25,7 @@ final class RegionCutter {
     /// Removes what the app's end has left of a region that was being cut.
     func launch() {
         do {
-            let names = try device.listFiles(Self.folder)
+            let names = try device.storage.list(Self.folder)
             guard !names.isEmpty else { return }
             for name in names where name.hasSuffix(Self.noteSuffix) {
                 guard let id = UUID(uuidString: String(name.dropLast(Self.noteSuffix.count))) else {
@@ -33,7 +33,7 @@ final class RegionCutter {
                 }
                 try clear(id)
             }
-            try device.removeFile(Self.folder)
+            try device.storage.remove(Self.folder)
             device.log(.notice, "regions", "a map was being cut when the app ended")
         } catch { log("what is left of a map that was being cut cannot be removed", "\(error)") }
     }
@@ -74,7 +74,7 @@ final class RegionCutter {
     // MARK: Making it
 
     private func make(_ request: TileRequest, _ id: UUID, of source: Region) throws -> Region {
-        try device.writeFile(Self.note(id), [])
+        try device.storage.write(Self.note(id), [])
         let box = BoundingBox(center: request.place, radius: request.radius)
         let covered = box.clipped(to: BoundingBox(source.boundingBox), around: request.place)
         var region = Region(
@@ -89,7 +89,7 @@ final class RegionCutter {
             switch content.file {
             case .tiles, .fineTiles: try self.cut(content.file, of: source, cut, for: &region)
             case .trails, .places, .routingDatabase:
-                try device.copyFile(
+                try device.storage.copy(
                     TrailRegions.path(content.file, of: source.id),
                     to: TrailRegions.path(content.file, of: id))
                 region.files.append(content)
@@ -104,14 +104,14 @@ final class RegionCutter {
         _ file: RegionFile, of source: Region, _ cut: MBTilesCut, for region: inout Region
     ) throws {
         let tiles = try MBTiles(
-            path: device.databasePath(TrailRegions.path(file, of: source.id)), cacheBytes: 0)
+            path: device.storage.databasePath(TrailRegions.path(file, of: source.id)), cacheBytes: 0)
         let draft = Self.folder + "/" + region.fileName(file)
-        let path = try device.databasePath(draft)
-        guard let summary = try tiles.cut(cut, to: path, isFull: { [device] in device.isStorageFull }) else {
+        let path = try device.storage.databasePath(draft)
+        guard let summary = try tiles.cut(cut, to: path, isFull: { [device] in device.storage.isFull }) else {
             return
         }
         let found = try device.digest(ofFile: draft)
-        try device.moveFile(draft, to: TrailRegions.path(file, of: region.id))
+        try device.storage.move(draft, to: TrailRegions.path(file, of: region.id))
         region.files.append(Region.Content(file: file, size: found.size, digest: found.digest))
         // Of two sets of one map the first counts, as in a region that is built.
         if region.tileCount == 0 { region.tileCount = summary.tiles }
@@ -127,12 +127,12 @@ final class RegionCutter {
     /// Removes the files of a region that did not come to be listed.
     private func clear(_ id: UUID) throws {
         guard try !regions.isListed(id) else { return }
-        for file in RegionFile.allCases { try device.removeFile(TrailRegions.path(file, of: id)) }
+        for file in RegionFile.allCases { try device.storage.remove(TrailRegions.path(file, of: id)) }
     }
 
     /// A note that stays does no harm: the next launch finds the region listed, or its files gone.
     private func finish() {
-        do { try device.removeFile(Self.folder) } catch {
+        do { try device.storage.remove(Self.folder) } catch {
             log("the note of a map that was cut was not removed", "\(error)")
         }
     }

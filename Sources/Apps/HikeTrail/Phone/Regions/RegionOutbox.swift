@@ -14,13 +14,14 @@ final class RegionOutbox {
     /// So long a region is shown as completed (OHX-44).
     static let completedTime = Interval.seconds(5)
     private static let suffix = ".json"
-    private static let timer = "region-completed-"
 
     private unowned let device: any DeviceServices
     private let regions: TrailRegions
     private let routes: PlannedRouteStore
     /// In the order in which they were asked for; after a launch in that of their files.
     private(set) var orders: [RegionOrder] = []
+    /// What takes those that are completed off the list.
+    private(set) var clearing: [UUID: DeviceTimer] = [:]
 
     init(device: any DeviceServices, regions: TrailRegions, routes: PlannedRouteStore) {
         self.device = device
@@ -31,7 +32,7 @@ final class RegionOutbox {
     /// Reads what is on its way. An order that cannot be read is put aside, which is said: a person sends the region again.
     func launch() {
         do {
-            for name in try device.listFiles(Self.folder) where name.hasSuffix(Self.suffix) {
+            for name in try device.storage.list(Self.folder) where name.hasSuffix(Self.suffix) {
                 do {
                     let file = NoteFile(name, in: Self.folder)
                     guard let order = try file.read(RegionOrder.self, of: device) else { continue }
@@ -51,11 +52,11 @@ final class RegionOutbox {
 
     /// Sends a region; what the watch has of it from an order that has failed is not sent again.
     func send(_ region: Region) {
-        device.cancelTimer(Self.timer + region.id.uuidString)
+        clearing.removeValue(forKey: region.id)?.cancel()
         var order =
             orders.first { $0.region == region.id && $0.status != .completed }
             ?? made(region)
-        _ = order.handle(.asked(outstanding: device.session.outstandingFileTransfers.map(\.id)))
+        _ = order.handle(.asked(outstanding: device.link.session.outstandingFileTransfers.map(\.id)))
         keep(order)
         if let part = order.parts.firstIndex(where: { $0.isWaiting }), let reason = regions.damage(of: region)
         {
@@ -73,14 +74,14 @@ final class RegionOutbox {
     }
 
     private func made(_ region: Region) -> RegionOrder {
-        RegionOrder(region, routes: routes.fetchForRegion(region.id), date: device.date)
+        RegionOrder(region, routes: routes.fetchForRegion(region.id), date: device.clock.date)
     }
 
     /// Queues all that waits; called when the session has become active.
     func flush() { for order in orders { flush(order.region) } }
 
     private func flush(_ region: UUID) {
-        guard device.session.activationState == .activated else { return }
+        guard device.link.session.activationState == .activated else { return }
         handle(.activated, for: region)
     }
 
@@ -101,10 +102,9 @@ final class RegionOutbox {
         show()
     }
 
-    func timerFired(_ name: String) {
-        guard name.hasPrefix(Self.timer) else { return }
-        let id = UUID(uuidString: String(name.dropFirst(Self.timer.count)))
-        orders.removeAll { $0.region == id && $0.status == .completed }
+    private func clear(_ region: UUID) {
+        clearing[region] = nil
+        orders.removeAll { $0.region == region && $0.status == .completed }
         show()
     }
 
@@ -120,7 +120,9 @@ final class RegionOutbox {
             case .completed:
                 log(.info, "the watch has the region", order.name)
                 remove(region)
-                device.setTimer(Self.timer + region.uuidString, after: Self.completedTime)
+                device.clock.set(&clearing[region], after: Self.completedTime) { [unowned self] in
+                    clear(region)
+                }
             case .failed(let reason): log(.error, "the watch did not get the region", order.name, reason)
             }
         }
@@ -147,7 +149,7 @@ final class RegionOutbox {
             path = TrailRegions.path(content.file, of: region.id)
             metadata = RegionFileMetadata(content, of: region, ordered: order.date).properties
         }
-        let transfer = device.transferFile(path, metadata: metadata)
+        let transfer = device.link.transferFile(path, metadata: metadata)
         handle(.queued(part: index, transfer: transfer), for: order.region)
     }
 
@@ -176,7 +178,7 @@ final class RegionOutbox {
     // MARK: What can be observed
 
     private func show() {
-        device.show(screen: "region-transfers") { line in
+        device.screen.show("region-transfers") { line in
             var counts = (queued: 0, completed: 0, failed: 0)
             for order in orders {
                 switch order.status {

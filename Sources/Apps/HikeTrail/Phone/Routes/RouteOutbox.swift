@@ -11,14 +11,13 @@ import HikeValues
 /// launch, and after a time. What is queued twice changes nothing on the watch.
 final class RouteOutbox {
     static let file = NoteFile("outgoing_routes.json")
-    static let timer = "retry-routes"
-    static let completedTimer = "route-completed"
     /// So long a route is shown as completed.
     static let completedTime = Interval.seconds(5)
 
     private unowned let device: any DeviceServices
     private let routes: PlannedRouteStore
-    private let retry: RetryTimer
+    let retry: RetryTimer
+    private(set) var clearing: DeviceTimer?
     /// In the order in which they were sent.
     private(set) var orders: [RouteOrder] = []
     /// The names of the routes that were queued since the launch, by their transfers.
@@ -27,7 +26,8 @@ final class RouteOutbox {
     init(device: any DeviceServices, routes: PlannedRouteStore) {
         self.device = device
         self.routes = routes
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in flush(isAgain: true) }
     }
 
     /// Reads what is on its way. A list that cannot be read counts as none, which is said: a person sends the routes again.
@@ -51,7 +51,7 @@ final class RouteOutbox {
     /// Sends a route as soon as it can be; one that was sent before goes again, as it is now.
     func send(_ route: RouteSummary) {
         order(route)
-        if device.session.activationState != .activated {
+        if device.link.session.activationState != .activated {
             log(
                 .notice, "the session is not activated yet: the route is sent when it is",
                 [FileMetadata("name", route.name)])
@@ -78,11 +78,6 @@ final class RouteOutbox {
         keep()
     }
 
-    func timerFired(_ name: String) {
-        if retry.fired(name) { flush(isAgain: true) }
-        if name == Self.completedTimer { orders.removeAll { $0.status == .completed } }
-    }
-
     /// Whether an event of the session was meant for this alone.
     func handle(_ event: SessionEvent) -> Bool {
         switch event {
@@ -99,7 +94,7 @@ final class RouteOutbox {
 
     /// - Parameter isAgain: also what the system lost without a word. At activation it may have ends to tell still.
     private func flush(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, orders.contains(where: { $0.status != .completed })
         else { return }
         for order in orders where order.transfer == nil && routes.listed(order.route) == nil {
@@ -117,7 +112,7 @@ final class RouteOutbox {
 
     private func queue(_ index: Int) {
         guard let route = routes.listed(orders[index].route) else { return }
-        let transfer = device.transferFile(
+        let transfer = device.link.transferFile(
             routes.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
         names[transfer] = route.name
         orders[index].queued(transfer)
@@ -136,7 +131,9 @@ final class RouteOutbox {
         } else {
             log(.info, "the watch has the file", metadata)
             retry.succeeded()
-            device.setTimer(Self.completedTimer, after: Self.completedTime)
+            device.clock.set(&clearing, after: Self.completedTime) { [unowned self] in
+                orders.removeAll { $0.status == .completed }
+            }
         }
         keep()
         return true

@@ -12,7 +12,7 @@ extension TrailPhone {
 
     /// The whole glass but the bar beneath.
     private var mapViewport: Viewport {
-        let display = device.display
+        let display = device.screen.display
         return Viewport(
             Size(
                 display.size.width,
@@ -45,7 +45,7 @@ extension TrailPhone {
                 view.element(Self.mapID),
                 // Behind the clock, which would not be read on a map.
                 Element.shape(.rectangle, fill: Colour.background.opacity(0.55)).frame(maxWidth: .infinity)
-                    .frame(height: device.display.safeArea.top).passingTouches(),
+                    .frame(height: device.screen.display.safeArea.top).passingTouches(),
                 Element.vertical(
                     spacing: 12, alignment: .trailing,
                     [
@@ -62,7 +62,7 @@ extension TrailPhone {
     /// What lies on the map: tiles or else the ways about, a route to go along, the track, waypoints, the hiker.
     var mapView: MapView? {
         guard let map else { return nil }
-        let display = device.display
+        let display = device.screen.display
         var view = MapView(map.camera, map.viewport)
         view.tiles = regions.tiles()
         view.lines = trails.lines(of: view)

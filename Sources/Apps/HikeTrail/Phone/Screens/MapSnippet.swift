@@ -37,9 +37,9 @@ extension TrailPhone {
     }
 
     /// As wide as a page's cards.
-    var snippetWidth: Double { device.display.size.width - 32 }
+    var snippetWidth: Double { device.screen.display.size.width - 32 }
 
     private func snippetViewport(_ height: Double) -> Viewport {
-        Viewport(Size(snippetWidth, height), scale: device.display.scale)
+        Viewport(Size(snippetWidth, height), scale: device.screen.display.scale)
     }
 }

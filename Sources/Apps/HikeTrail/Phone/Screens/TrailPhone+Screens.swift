@@ -30,7 +30,7 @@ extension TrailPhone {
 
     /// A page without tabs, within the safe area.
     private func whole(_ name: String, _ element: Element) -> (name: String, element: Element) {
-        (name, element.wrapped().padding(device.display.safeArea).wrapped().filling(.topLeading))
+        (name, element.wrapped().padding(device.screen.display.safeArea).wrapped().filling(.topLeading))
     }
 
     /// What is to be answered before anything else.
@@ -68,7 +68,7 @@ extension TrailPhone {
             return (
                 "plan",
                 PlanningScreen(
-                    planning: planning, display: device.display,
+                    planning: planning, display: device.screen.display,
                     tiles: regions.tiles(first: planning.region.id), trails: trails,
                     user: user
                 ).element
@@ -85,7 +85,7 @@ extension TrailPhone {
             case .watch: ("watch", watchPage)
             case .waypoints: ("waypoints", pins.listPage(here: user?.coordinate))
             }
-        let safeArea = device.display.safeArea
+        let safeArea = device.screen.display.safeArea
         let bar = PhoneBars.tabs(tab, safeArea: safeArea)
         return (
             content.name,
@@ -274,7 +274,7 @@ extension TrailPhone {
     /// What a person is told who sends a route whose file is gone or cannot be read (OH5-55).
     private func fileTrouble(_ route: RouteSummary) -> Message? {
         do throws(ServiceError) {
-            _ = try device.readFile(store.path(of: route.id))
+            _ = try device.storage.read(store.path(of: route.id))
             return nil
         } catch {
             device.log(
@@ -287,7 +287,7 @@ extension TrailPhone {
     /// What a person is told who sends something that the watch cannot get. Before the session is active nobody knows,
     /// and what is sent waits.
     var whyNotSent: Message? {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.isPaired || !session.isCounterpartInstalled
         else { return nil }
         return Message(

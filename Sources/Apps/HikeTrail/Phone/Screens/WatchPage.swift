@@ -34,7 +34,7 @@ extension TrailPhone {
     }
 
     private var watchState: (symbol: String, title: String, text: String) {
-        let session = device.session
+        let session = device.link.session
         if session.activationState != .activated {
             return ("applewatch", "Connecting", "What is sent waits until the watch is known.")
         }
@@ -146,7 +146,7 @@ extension TrailPhone {
 
     /// Files that the system still has for the watch, the next one first.
     private var transferRows: [Element] {
-        device.session.outstandingFileTransfers.map { transfer in
+        device.link.session.outstandingFileTransfers.map { transfer in
             let fraction = transfer.size > 0 ? Double(transfer.sent) / Double(transfer.size) : 0
             return .vertical(
                 spacing: 6, alignment: .leading,

@@ -5,11 +5,9 @@ import HikeValues
 
 /// How the hiker is, as the watch tells it during a workout (OHX-38).
 final class WatchVitals {
-    static let timer = "watch-vitals"
-
     private unowned let device: any DeviceServices
     private var vitals = RelayedVitals()
-    private var isChecking = false
+    private(set) var checking: DeviceTimer?
 
     init(device: any DeviceServices) { self.device = device }
 
@@ -20,11 +18,11 @@ final class WatchVitals {
         }
         switch news {
         case .update(let update):
-            vitals.handle(.update(update, device.now))
+            vitals.handle(.update(update, device.clock.now))
             checkLater()
         case .stopped:
             vitals.handle(.stopped)
-            stopChecking()
+            checking?.cancel()
         }
         show()
         return true
@@ -33,22 +31,16 @@ final class WatchVitals {
     /// Drops what is too old.
     func check() {
         guard vitals.hasValues else { return }
-        vitals.handle(.check(device.now))
-        stopChecking()
+        vitals.handle(.check(device.clock.now))
+        checking?.cancel()
         checkLater()
         show()
     }
 
-    private func stopChecking() {
-        device.cancelTimer(Self.timer)
-        isChecking = false
-    }
-
     /// Looks every 30 s as long as there is something; news does not put the look off.
     private func checkLater() {
-        guard !isChecking, vitals.hasValues else { return }
-        isChecking = true
-        device.setTimer(Self.timer, after: .seconds(RelayedVitals.checkInterval))
+        guard checking?.isPending != true, vitals.hasValues else { return }
+        checking = device.clock.after(.seconds(RelayedVitals.checkInterval)) { [unowned self] in check() }
     }
 
     /// What is known now.
@@ -79,7 +71,7 @@ final class WatchVitals {
     }
 
     private func show() {
-        device.show(screen: "health") { line in
+        device.screen.show("health") { line in
             if let rate = vitals.heartRate { line.add("heartRate", Int(rate.rounded())) }
             if let rate = vitals.averageHeartRate { line.add("averageHeartRate", Int(rate.rounded())) }
             if let share = vitals.bloodOxygen { line.add("spO2", Int((share * 100).rounded())) }

@@ -110,7 +110,7 @@ final class PhoneWaypoints {
                 try store.insert(
                     Waypoint(
                         id: id, latitude: form.place.latitude, longitude: form.place.longitude,
-                        timestamp: device.date, label: label, category: form.category, note: note,
+                        timestamp: device.clock.date, label: label, category: form.category, note: note,
                         hasPhoto: form.photo != nil, hikeId: hike()),
                     photo: form.photo?.photo, thumbnail: form.photo?.thumbnail)
             }

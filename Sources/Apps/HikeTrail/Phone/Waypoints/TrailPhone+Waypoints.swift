@@ -18,7 +18,7 @@ extension TrailPhone {
     /// Its photo on the whole glass, while it is enlarged (OH2-77).
     func enlargedPhoto(_ id: UUID) -> Element? {
         guard pins.enlarged == id, let waypoint = pins.store.fetch(id) else { return nil }
-        return pins.photoPage(waypoint, safeArea: device.display.safeArea)
+        return pins.photoPage(waypoint, safeArea: device.screen.display.safeArea)
     }
 
     public func picture(named name: String) -> [UInt8]? { pins.picture(named: name) }

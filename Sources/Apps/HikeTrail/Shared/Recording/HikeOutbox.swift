@@ -21,19 +21,16 @@ final class HikeOutbox {
         var name: String
     }
 
-    static let timer = "retry-hikes"
-
     private unowned let device: any DeviceServices
-    private let retry: RetryTimer
+    let retry: RetryTimer
     /// Of the files that are queued, by their names; nil until they were read.
     private var notes: [String: Note]?
 
     init(device: any DeviceServices) {
         self.device = device
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in flush(isAgain: true) }
     }
-
-    func timerFired(_ name: String) { if retry.fired(name) { flush(isAgain: true) } }
 
     /// Sends a hike as soon as it can be.
     func send(_ hike: SavedRoute) throws {
@@ -51,17 +48,17 @@ final class HikeOutbox {
         let name = hike.id.uuidString + Self.hikeSuffix
         // First: the end of an older transfer must not take this file away.
         try removeNote(name)
-        try device.writeFile(Self.path(name), try hike.json())
+        try device.storage.write(Self.path(name), try hike.json())
     }
 
     /// Sends what the hike is so far, if the phone is in reach.
     func sendLive(_ hike: SavedRoute) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isReachable else { return }
         do {
-            try device.writeFile(Self.liveFile, try hike.json())
+            try device.storage.write(Self.liveFile, try hike.json())
             _ = transfer(Self.liveFile, hike, isLive: true)
-            try device.removeFile(Self.liveFile)
+            try device.storage.remove(Self.liveFile)
         } catch {
             device.log(
                 .warning, "transfer", "the recording was not sent", [FileMetadata("reason", "\(error)")])
@@ -73,12 +70,12 @@ final class HikeOutbox {
     /// - Parameter isAgain: also what the system has no more, though nobody has noted an end. Otherwise it may have ends to tell
     ///   still.
     func flush(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
         do {
             let notes = try readNotes()
             let outstanding = Set(session.outstandingFileTransfers.map(\.id))
-            for name in try device.listFiles(Self.folder) {
+            for name in try device.storage.list(Self.folder) {
                 if let note = notes[name] {
                     if outstanding.contains(note.transfer) { continue }
                     guard isAgain else {
@@ -120,7 +117,7 @@ final class HikeOutbox {
                     device.log(
                         .info, "transfer", "the phone has the hike", [FileMetadata("name", note.name)])
                 }
-                try device.removeFile(Self.path(name))
+                try device.storage.remove(Self.path(name))
             }
             try removeNote(name)
         } catch {
@@ -137,22 +134,22 @@ final class HikeOutbox {
     /// Notes that a recording is no hike, which the phone may have seen live. It is told by the next ``flush()``, on the
     /// way that the live copies took, so that none comes after it. A hike of that id that waits here goes.
     func discard(_ id: UUID) throws {
-        try device.writeFile(Self.path(id.uuidString + Self.discardSuffix), Array("{}".utf8))
+        try device.storage.write(Self.path(id.uuidString + Self.discardSuffix), Array("{}".utf8))
         let hike = id.uuidString + Self.hikeSuffix
-        try device.removeFile(Self.path(hike))
+        try device.storage.remove(Self.path(hike))
         try removeNote(hike)
     }
 
     /// Whether a recording was thrown away, and the phone does not know yet.
     func isDiscarded(_ id: UUID) throws -> Bool {
-        try device.listFiles(Self.folder).contains(id.uuidString + Self.discardSuffix)
+        try device.storage.list(Self.folder).contains(id.uuidString + Self.discardSuffix)
     }
 
     /// The recording is a hike after all.
     func takeBackDiscard(_ id: UUID) throws {
         guard try isDiscarded(id) else { return }
         let name = id.uuidString + Self.discardSuffix
-        try device.removeFile(Self.path(name))
+        try device.storage.remove(Self.path(name))
         try removeNote(name)
     }
 
@@ -162,14 +159,14 @@ final class HikeOutbox {
         let path = Self.path(name)
         let reason: any Error
         do {
-            let bytes = try device.readFile(path)
+            let bytes = try device.storage.read(path)
             do {
                 let hike = try SavedRoute(json: bytes)
                 return note(name, Note(transfer: transfer(path, hike, isLive: false), name: hike.name))
             } catch {
                 reason = error
-                try device.writeFile(path + ".damaged", bytes)
-                try device.removeFile(path)
+                try device.storage.write(path + ".damaged", bytes)
+                try device.storage.remove(path)
             }
         } catch {
             // Another time it may be read.
@@ -184,7 +181,7 @@ final class HikeOutbox {
     }
 
     private func queueDiscard(_ name: String) {
-        let transfer = device.transferFile(
+        let transfer = device.link.transferFile(
             Self.path(name),
             metadata: [
                 TransferMetadata.type: .string(TransferMetadata.hikeDiscarded),
@@ -200,7 +197,7 @@ final class HikeOutbox {
             TransferMetadata.name: TransferMetadata.name(hike.name),
         ]
         if isLive { metadata[TransferMetadata.isLiveSync] = .string("true") }
-        return device.transferFile(path, metadata: metadata)
+        return device.link.transferFile(path, metadata: metadata)
     }
 
     // MARK: Notes
@@ -209,7 +206,7 @@ final class HikeOutbox {
         notes?[name] = note
         do {
             let bytes = Array(try JSONEncoder().encode(note))
-            try device.writeFile(Self.path(name + Self.noteSuffix), bytes)
+            try device.storage.write(Self.path(name + Self.noteSuffix), bytes)
         } catch {
             // The next launch sends the file again, which changes nothing there.
             device.log(
@@ -220,7 +217,7 @@ final class HikeOutbox {
 
     private func removeNote(_ name: String) throws {
         _ = try readNotes()
-        try device.removeFile(Self.path(name + Self.noteSuffix))
+        try device.storage.remove(Self.path(name + Self.noteSuffix))
         notes?[name] = nil
     }
 
@@ -228,9 +225,9 @@ final class HikeOutbox {
     private func readNotes() throws -> [String: Note] {
         if let notes { return notes }
         var found: [String: Note] = [:]
-        for file in try device.listFiles(Self.folder) where file.hasSuffix(Self.noteSuffix) {
+        for file in try device.storage.list(Self.folder) where file.hasSuffix(Self.noteSuffix) {
             do {
-                let bytes = try device.readFile(Self.path(file))
+                let bytes = try device.storage.read(Self.path(file))
                 let note = try JSONDecoder().decode(Note.self, from: Data(bytes))
                 found[String(file.dropLast(Self.noteSuffix.count))] = note
             } catch {

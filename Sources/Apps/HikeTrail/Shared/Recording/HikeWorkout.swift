@@ -7,8 +7,6 @@ import HikeValues
 /// What a recording knows of its hiker beside the way: as a workout heart rate and blood oxygen (OHX-37), the sun above
 /// (OHX-36), and word of it to the phone (OHX-38). Without the permission the recording goes on alone.
 final class HikeWorkout {
-    static let relayTimer = "health-relay"
-    static let weatherTimer = "uv-index"
     /// Readings that come closer together than this are told at once.
     static let relayDelay = Interval.milliseconds(250)
     /// Time between two looks at the age of the UV index, and while nobody knows where the hiker is.
@@ -36,6 +34,8 @@ final class HikeWorkout {
     private var unheard = 0
     /// The last messages to the phone, by id; nobody says that one has arrived.
     private var sent: [String] = []
+    private(set) var relay: DeviceTimer?
+    private(set) var nextLook: DeviceTimer?
     private static let keptMessages = 8
 
     init(device: any DeviceServices, settings: TrailSettings) {
@@ -43,11 +43,11 @@ final class HikeWorkout {
         self.settings = settings
     }
 
-    var heartRate: Double? { vitals.heartRate(at: device.now) }
-    var bloodOxygen: Double? { vitals.bloodOxygen(at: device.now) }
+    var heartRate: Double? { vitals.heartRate(at: device.clock.now) }
+    var bloodOxygen: Double? { vitals.bloodOxygen(at: device.clock.now) }
     /// Nil where it is not known, too old or not wanted.
     var uvIndex: Int? {
-        recording != nil && settings.isOn(.showUVIndex) ? weather.index(at: device.now) : nil
+        recording != nil && settings.isOn(.showUVIndex) ? weather.index(at: device.clock.now) : nil
     }
 
     // MARK: From the first step to the last
@@ -69,7 +69,7 @@ final class HikeWorkout {
     func end() {
         stop()
         recording = nil
-        device.cancelTimer(Self.weatherTimer)
+        nextLook?.cancel()
         show()
     }
 
@@ -104,18 +104,18 @@ final class HikeWorkout {
         guard !isRunning, settings.isOn(.recordWorkouts) else { return }
         isRunning = true
         hasRun = true
-        device.setWorkout(isRunning: true)
+        device.health?.setWorkout(isRunning: true)
         device.health?.start { [unowned self] in heard($0) }
     }
 
     private func stop() {
         guard isRunning else { return }
         isRunning = false
-        device.cancelTimer(Self.relayTimer)
+        relay?.cancel()
         device.health?.stop()
         // First: behind other apps the watch is in reach only in a workout.
         if isPhoneThere { send(.stopped) }
-        device.setWorkout(isRunning: false)
+        device.health?.setWorkout(isRunning: false)
         vitals = Vitals()
         newHeartRate = nil
         if unheard > 0 {
@@ -148,39 +148,32 @@ final class HikeWorkout {
         return rate
     }
 
-    /// Whether a timer was one of the workout's.
-    func timerFired(_ name: String) -> Bool {
-        switch name {
-        case Self.relayTimer: tell()
-        case Self.weatherTimer: lookAtSun()
-        default: return false
-        }
-        show()
-        return true
-    }
-
     // MARK: The sun
 
     /// Asks for the UV index where it is due, and looks again later.
     private func lookAtSun() {
         guard recording != nil, settings.isOn(.showUVIndex) else {
-            return device.cancelTimer(Self.weatherTimer)
+            nextLook?.cancel()
+            return
         }
-        guard let place = place() else {
-            return device.setTimer(Self.weatherTimer, after: Self.placeLook)
+        let place = place()
+        device.clock.set(&nextLook, after: place == nil ? Self.placeLook : Self.weatherLook) {
+            [unowned self] in
+            lookAtSun()
+            show()
         }
-        device.setTimer(Self.weatherTimer, after: Self.weatherLook)
-        guard weather.handle(.look(device.now)).contains(.fetch) else { return }
+        guard let place else { return }
+        guard weather.handle(.look(device.clock.now)).contains(.fetch) else { return }
         device.weather?.requestUVIndex(at: place) { [unowned self] in sunAnswered($0) }
     }
 
     private func sunAnswered(_ answer: Result<Int, WeatherError>) {
         switch answer {
         case .success(let index):
-            _ = weather.handle(.answered(index, device.now))
+            _ = weather.handle(.answered(index, device.clock.now))
             tellLater()
         case .failure(let error):
-            for effect in weather.handle(.answered(nil, device.now)) where effect == .isUnavailable {
+            for effect in weather.handle(.answered(nil, device.clock.now)) where effect == .isUnavailable {
                 device.log(
                     .notice, "weather", "there is no UV index", [FileMetadata("reason", error.description)])
             }
@@ -191,13 +184,16 @@ final class HikeWorkout {
     // MARK: Word to the phone
 
     private var isPhoneThere: Bool {
-        device.session.activationState == .activated && device.session.isReachable
+        device.link.session.activationState == .activated && device.link.session.isReachable
     }
 
     /// Several news that come together are told together.
     private func tellLater() {
         guard isRunning else { return }
-        device.setTimer(Self.relayTimer, after: Self.relayDelay)
+        device.clock.set(&relay, after: Self.relayDelay) { [unowned self] in
+            tell()
+            show()
+        }
     }
 
     private func tell() {
@@ -223,14 +219,14 @@ final class HikeWorkout {
 
     @discardableResult
     private func send(_ message: HealthMessage) -> String {
-        device.sendMessage(.dictionary(message.content), wantsReply: false)
+        device.link.sendMessage(.dictionary(message.content), wantsReply: false)
     }
 
     // MARK: What is shown
 
     private func show() {
         let (rate, oxygen, index) = (heartRate, bloodOxygen, uvIndex)
-        device.show(screen: "health") { line in
+        device.screen.show("health") { line in
             line.add("workout", isRunning)
             if let rate { line.add("heartRate", Int(rate.rounded())) }
             if let oxygen { line.add("spO2", Int((oxygen * 100).rounded())) }

@@ -4,15 +4,21 @@ import HikeValues
 
 /// A recording on the last of the battery (OHX-34, OHX-35).
 extension RecordingSession {
-    static let batteryTimer = "recording-battery"
-
     /// Whether the rest of the battery is kept for the track.
     var isLowBattery: Bool { isRecording && battery.isLow }
 
+    func watchBatteryLater() {
+        device.clock.set(&batteryLook, after: .seconds(BatteryMonitor.interval)) { [unowned self] in
+            watchBattery()
+            settle()
+        }
+    }
+
     /// Looks at the battery once, and again in a minute.
-    func watchBattery() {
-        device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
-        for effect in battery.handle(level: device.batteryLevel, isCharging: device.isCharging) {
+    private func watchBattery() {
+        watchBatteryLater()
+        let level = device.power?.level ?? -1
+        for effect in battery.handle(level: level, isCharging: device.power?.isCharging == true) {
             switch effect {
             case .isUnknown:
                 device.log(.warning, "battery", "the watch does not say how full its battery is")
@@ -22,7 +28,7 @@ extension RecordingSession {
             case .runsLow:
                 device.log(
                     .warning, "battery", "lowBatteryTriggered",
-                    [FileMetadata("charge", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
+                    [FileMetadata("charge", DecimalText.string(level * 100, decimals: 0))])
                 device.haptics?.play(.watch(.notification))
                 // The recording goes on with the receiver on low power.
                 setMode(.lowPower)

@@ -66,7 +66,7 @@ extension RecordingSession {
         // The files may know more of the way than the row.
         if let last = left.points.last, row.map({ $0.endTime < last.date }) ?? true {
             hike = left.route(
-                name: name, comment: row?.comment ?? "", modifiedAt: device.date, weight: weight)
+                name: name, comment: row?.comment ?? "", modifiedAt: device.clock.date, weight: weight)
             if let hike { try store.save(hike) }
         }
         if let hike {

@@ -62,7 +62,7 @@ extension RecordingSession {
     /// end in between begins this again.
     private func store(_ recovery: HikeRecovery, name: String, comment: String) -> Bool {
         let hike = recovery.route(
-            name: name, comment: comment, modifiedAt: device.date, weight: weight)
+            name: name, comment: comment, modifiedAt: device.clock.date, weight: weight)
         guard let hike else { return false }
         do {
             try outbox?.takeBackDiscard(hike.id)

@@ -13,7 +13,6 @@ final class RecordingSession {
         var comment = ""
     }
 
-    static let timer = "recording-save"
     /// Seconds that the figures stay on the map after a fix (OHX-31).
     static let overlayTime = 5.0
 
@@ -54,6 +53,10 @@ final class RecordingSession {
     /// All figures are open over the map.
     var showsDashboard = false
     let files: RecordingFiles
+    private(set) var saving: DeviceTimer?
+    var batteryLook: DeviceTimer?
+    /// Called when a timer of the recording is through: what the app needs of its device may be something else.
+    var settle: () -> Void = {}
     private var shown = "idle 0 0"
 
     init(
@@ -67,7 +70,7 @@ final class RecordingSession {
         self.outbox = outbox
         self.workout = workout
         files = RecordingFiles(device: device)
-        startedAt = device.date
+        startedAt = device.clock.date
         workout?.heard = { [unowned self] in take($0) }
         workout?.place = { [unowned self] in recorder.points.last?.coordinate }
     }
@@ -127,7 +130,7 @@ final class RecordingSession {
             return fail("a recording cannot begin", error)
         }
         self.id = id
-        startedAt = device.date
+        startedAt = device.clock.date
         lastFix = nil
         heard = nil
         battery = BatteryMonitor()
@@ -144,10 +147,8 @@ final class RecordingSession {
 
     /// What runs beside the recorder from here.
     private func begin() {
-        device.setTimer(Self.timer, after: .seconds(policy.saveInterval))
-        if policy.watchesBattery {
-            device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
-        }
+        saveLater()
+        if policy.watchesBattery { watchBatteryLater() }
         workout?.begin(id)
     }
 
@@ -186,13 +187,13 @@ final class RecordingSession {
     func update(_ fix: Fix) {
         guard isRecording else { return }
         heard = fix
-        let date = device.date + (fix.time - device.now)
+        let date = device.clock.date + (fix.time - device.clock.now)
         for effect in recorder.handle(.fix(fix, date)) {
             switch effect {
-            case .added: lastFix = device.now
+            case .added: lastFix = device.clock.now
             case .ignored(.full):
                 device.log(.warning, "recording", "the track is full")
-            case .ignored(.tooNear): lastFix = device.now
+            case .ignored(.tooNear): lastFix = device.clock.now
             case .ignored, .started, .stopped: break
             }
         }
@@ -202,22 +203,27 @@ final class RecordingSession {
     /// The receiver has lost the position for now.
     func positionUnknown() { heard = nil }
 
-    /// When a save is due (``RecordingPolicy/saveInterval``): what there is goes to the disk, and to a phone in reach.
-    func timerFired(_ name: String) {
-        if name == Self.timer, draft != nil {
+    private func saveLater() {
+        device.clock.set(&saving, after: .seconds(policy.saveInterval)) { [unowned self] in
+            saveIsDue()
+            settle()
+        }
+    }
+
+    /// The time has come (``RecordingPolicy/saveInterval``): what there is goes to the disk, and to a phone in reach.
+    private func saveIsDue() {
+        if draft != nil {
             // What could not be kept when the recording was stopped.
             if isUnkept { keep() }
             return
         }
-        guard isRecording, workout?.timerFired(name) != true else { return }
-        if name == Self.batteryTimer { return watchBattery() }
-        guard name == Self.timer else { return }
-        device.setTimer(Self.timer, after: .seconds(policy.saveInterval))
+        guard isRecording else { return }
+        saveLater()
         guard recorder.points.count >= 2 else { return }
         keep()
         if let outbox,
             let hike = recovery.route(
-                name: SavedRoute.liveName(startedAt), modifiedAt: device.date, weight: weight)
+                name: SavedRoute.liveName(startedAt), modifiedAt: device.clock.date, weight: weight)
         {
             outbox.sendLive(hike)
         }
@@ -225,7 +231,8 @@ final class RecordingSession {
 
     private var recovery: HikeRecovery {
         HikeRecovery(
-            id: id, startedAt: startedAt, savedAt: device.date, recorder: recorder, isSaved: isSavedAlready,
+            id: id, startedAt: startedAt, savedAt: device.clock.date, recorder: recorder,
+            isSaved: isSavedAlready,
             isWorkout: workout?.hasRun ?? false,
             goesOn: policy.goesOn && isRecording
                 ? HikeRecovery.GoingOn(isPaused: recorder.isPaused, route: route) : nil)
@@ -260,7 +267,7 @@ final class RecordingSession {
     func keep() {
         if battery.isLow,
             let hike = recovery.route(
-                name: usualName, modifiedAt: device.date, weight: weight)
+                name: usualName, modifiedAt: device.clock.date, weight: weight)
         {
             // A table that fails must not cost the files.
             do {
@@ -279,7 +286,7 @@ final class RecordingSession {
     /// Once, not at every try: somebody is looking for the way.
     private func tellUnkept(_ error: any Error) {
         device.log(.error, "recording", "the recording was not kept", [FileMetadata("reason", "\(error)")])
-        if !isRecording { device.setTimer(Self.timer, after: .seconds(policy.saveInterval)) }
+        if !isRecording { saveLater() }
         guard !isUnkept else { return }
         isUnkept = true
         message = Message(
@@ -296,8 +303,8 @@ final class RecordingSession {
         _ = recorder.handle(.stop)
         showsDashboard = false
         device.haptics?.play(policy.click)
-        device.cancelTimer(Self.timer)
-        device.cancelTimer(Self.batteryTimer)
+        saving?.cancel()
+        batteryLook?.cancel()
         workout?.end()
         if recorder.points.count < 2 {
             message = Message(title: "Nothing Recorded", text: "You did not walk far enough for a track.")
@@ -328,7 +335,7 @@ final class RecordingSession {
     /// Whether the figures are on the map: five seconds from every fix (OHX-31).
     var showsFigures: Bool {
         guard isRecording, let lastFix else { return false }
-        return device.now - lastFix <= .seconds(Self.overlayTime)
+        return device.clock.now - lastFix <= .seconds(Self.overlayTime)
     }
 
     /// Tells what the screen shows, as coarse as it does: distances in tens of metres.
@@ -341,7 +348,7 @@ final class RecordingSession {
         let visible = "\(state) \(distance) \(store.hikes.count)"
         guard visible != shown else { return }
         shown = visible
-        device.show(screen: "recording") { line in
+        device.screen.show("recording") { line in
             line.add("state", state)
             line.add("distance", distance)
             line.add("hikes", store.hikes.count)

@@ -47,7 +47,7 @@ public final class RouteStore {
     /// hike.
     public func loadAll() {
         do {
-            guard try device.listFiles("Documents").contains("routes.db") else { return }
+            guard try device.storage.list("Documents").contains("routes.db") else { return }
             hikes = try query(Self.list, []).inListOrder()
             for hike in hikes { record("load", hike) }
         } catch {
@@ -80,12 +80,12 @@ public final class RouteStore {
     public func rename(_ id: UUID, to name: String) throws(RouteStoreError) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty else { throw .emptyName }
-        try change(id, operation: "rename") { $0.rename(to: name, at: device.date) }
+        try change(id, operation: "rename") { $0.rename(to: name, at: device.clock.date) }
     }
 
     /// Replaces a hike's comment (OHX-16).
     public func comment(_ id: UUID, _ comment: String) throws(RouteStoreError) {
-        try change(id, operation: "comment") { $0.comment(comment, at: device.date) }
+        try change(id, operation: "comment") { $0.comment(comment, at: device.clock.date) }
     }
 
     /// Deletes a hike with its track.
@@ -158,7 +158,7 @@ public final class RouteStore {
         if let opened, !opened.needsReopening { return opened }
         opened = nil
         let path: String
-        do throws(ServiceError) { path = try device.databasePath(Self.file) } catch {
+        do throws(ServiceError) { path = try device.storage.databasePath(Self.file) } catch {
             throw .unreachable(error)
         }
         if let kept = EmptiedDatabase.setAside(path) {
@@ -168,7 +168,7 @@ public final class RouteStore {
             device.recordStore(Self.name, operation: "skip", id: "", name: "routes.db")
         }
         do throws(DatabaseError) {
-            let database = try Database(path: path) { [device] in device.isStorageFull }
+            let database = try Database(path: path) { [device] in device.storage.isFull }
             try RouteStoreSchema.migrate(database)
             RouteStoreSchema.spelling.makeCanonical(in: database, device)
             opened = database

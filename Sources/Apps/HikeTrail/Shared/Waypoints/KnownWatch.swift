@@ -15,18 +15,20 @@ struct KnownWatch {
 
     /// The folder of a watch that has to be told everything; nil where there is no watch, or it knows.
     func unknown() throws(ServiceError) -> String? {
-        guard device.session.activationState == .activated, let folder = device.session.watchDirectory else {
+        guard device.link.session.activationState == .activated,
+            let folder = device.link.session.watchDirectory
+        else {
             return nil
         }
-        guard try device.listFiles(folder).contains(Self.mark),
-            try device.listFiles("Documents").contains(Self.name)
+        guard try device.storage.list(folder).contains(Self.mark),
+            try device.storage.list("Documents").contains(Self.name)
         else { return folder }
-        return try device.readFile(Self.file) == Array(folder.utf8) ? nil : folder
+        return try device.storage.read(Self.file) == Array(folder.utf8) ? nil : folder
     }
 
     /// All that there is to tell is on the disk.
     func note(_ folder: String) throws(ServiceError) {
-        try device.writeFile(folder + "/" + Self.mark, [])
-        try device.writeFile(Self.file, Array(folder.utf8))
+        try device.storage.write(folder + "/" + Self.mark, [])
+        try device.storage.write(Self.file, Array(folder.utf8))
     }
 }

@@ -21,7 +21,7 @@ final class WaypointInbox {
     /// Looks for what was left by an earlier run of the app.
     func load() {
         do throws(ServiceError) {
-            files = try device.listFiles(Self.folder).filter { $0.hasSuffix(Self.suffix) }
+            files = try device.storage.list(Self.folder).filter { $0.hasSuffix(Self.suffix) }
                 .compactMap { Int($0.dropLast(Self.suffix.count)) }.sorted()
         } catch { log(.error, "waypoints that wait for the store cannot be read", error.description) }
     }
@@ -30,7 +30,7 @@ final class WaypointInbox {
     func keep(_ userInfo: [String: PropertyValue]) -> Bool {
         let number = (files.last ?? 0) + 1
         do {
-            try device.writeFile(
+            try device.storage.write(
                 path(number), try PropertyCodec.encode(userInfo, limit: TransferLimits.frameBytes))
             files.append(number)
             return true
@@ -47,9 +47,9 @@ final class WaypointInbox {
     func empty(into isStored: ([String: PropertyValue]) -> Bool) {
         while let number = files.first {
             do {
-                let bytes = try device.readFile(path(number))
+                let bytes = try device.storage.read(path(number))
                 guard isStored(try PropertyCodec.decode(bytes[...])) else { return }
-                try device.removeFile(path(number))
+                try device.storage.remove(path(number))
             } catch {
                 // Left where it lies, for somebody to look at.
                 log(.error, "a waypoint that waits for the store cannot be read", "\(error)")

@@ -252,7 +252,7 @@ extension WaypointStore {
     ) throws(DatabaseError) {
         let before = try recorded(id, in: database)
         let change = Change(
-            modifiedAt: LastWrite.moment(of: device.date, after: before?.modifiedAt),
+            modifiedAt: LastWrite.moment(of: device.clock.date, after: before?.modifiedAt),
             isDeleted: isDeleted, isPending: true,
             isPhotoRemoved: isDeleted && hasPicture(id)
                 || hasPhoto.map { !$0 } ?? before?.isPhotoRemoved ?? false)

@@ -53,7 +53,9 @@ public final class WaypointStore {
 
     private func connect() throws(WaypointStoreError) -> Database {
         let path: String
-        do throws(ServiceError) { path = try device.databasePath(Self.file) } catch { throw .place(error) }
+        do throws(ServiceError) { path = try device.storage.databasePath(Self.file) } catch {
+            throw .place(error)
+        }
         if let kept = EmptiedDatabase.setAside(path) {
             device.log(
                 .error, "waypoints", "the database of waypoints was empty: it begins anew",
@@ -61,7 +63,7 @@ public final class WaypointStore {
             device.recordStore("waypoints", operation: "skip", id: "", name: "waypoints.db")
         }
         return try wrap { () throws(DatabaseError) in
-            let database = try Database(path: path) { [device] in device.isStorageFull }
+            let database = try Database(path: path) { [device] in device.storage.isFull }
             try database.migrate(WaypointStoreSchema.steps)
             WaypointStoreSchema.spelling.makeCanonical(
                 in: database, references: [("hike_id", "waypoints"), ("id", "waypoint_changes")], device)

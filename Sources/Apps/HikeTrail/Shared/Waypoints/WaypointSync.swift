@@ -10,9 +10,6 @@ import HikeWaypoints
 /// says that the other device has it. So it is sent however this device ends in between; what is sent twice changes
 /// nothing. What comes from the other device is never sent back (CX-04).
 final class WaypointSync {
-    static let timer = "retry-waypoints"
-    /// Queues the next of many.
-    static let nextTimer = "next-waypoints"
     /// Waypoints queued in one turn at most: each is made safe on the disk, and others are waiting meanwhile, a person too.
     static let portion = 10
     /// Between two turns.
@@ -24,10 +21,10 @@ final class WaypointSync {
     private let device: any DeviceServices
     private let store: WaypointStore
     private let inbox: WaypointInbox
-    private let retry: RetryTimer
-    /// Whether there are more than were queued, and whether the timer for them runs.
+    let retry: RetryTimer
+    /// Whether there are more than were queued, and what queues them.
     private var hasMore = false
-    private var isNextSet = false
+    private(set) var next: DeviceTimer?
     /// What cannot be sent as it is, and keeps nothing else from it.
     private var unsendable: Set<UUID> = []
     /// What the other device was asked for again, by the transfers that ask.
@@ -43,7 +40,8 @@ final class WaypointSync {
         self.device = device
         self.store = store
         inbox = WaypointInbox(device: device)
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in tryAgain() }
     }
 
     /// Takes what came before and could not be stored then; the store was opened before.
@@ -62,7 +60,7 @@ final class WaypointSync {
     private func askForUnwritten() {
         for userInfo in inbox.unwritten {
             guard let id = read(userInfo)?.id, !asked.values.contains(id) else { continue }
-            asked[device.transferUserInfo(NotStored(kind: NotStored.waypoint, id: id).userInfo)] = id
+            asked[device.link.transferUserInfo(NotStored(kind: NotStored.waypoint, id: id).userInfo)] = id
         }
     }
 
@@ -81,16 +79,11 @@ final class WaypointSync {
     }
 
     /// What has failed, in either direction, is tried again though nothing has changed that could be told.
-    func timerFired(_ name: String) {
-        if name == Self.nextTimer {
-            isNextSet = false
-            return send()
-        }
-        guard retry.fired(name) else { return }
+    private func tryAgain() {
         takeWaiting()
         noteLost()
         // Without a session nothing can be sent, and nobody tells of what the queue has lost.
-        guard device.session.activationState == .activated else { return retry.wait() }
+        guard device.link.session.activationState == .activated else { return retry.wait() }
         meetWatch()
         askForUnwritten()
         send(isAgain: true)
@@ -101,7 +94,7 @@ final class WaypointSync {
     /// - Parameter isAgain: also what the link was given and neither has any more nor told the end of, as when its queue
     ///   was lost with a pairing. At activation it may have ends to tell still.
     func send(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
         do throws(WaypointStoreError) {
             var underWay = try store.transfers()
@@ -140,9 +133,8 @@ final class WaypointSync {
 
     /// Queues the next soon.
     private func goOn() {
-        guard !isNextSet else { return }
-        isNextSet = true
-        device.setTimer(Self.nextTimer, after: Self.pause)
+        guard next?.isPending != true else { return }
+        next = device.clock.after(Self.pause) { [unowned self] in send() }
     }
 
     /// Gives a change to the link; nil where there is nothing to give.
@@ -153,7 +145,7 @@ final class WaypointSync {
             failed("a waypoint was not sent", error.description, id)
             return nil
         }
-        let transfer = device.transferUserInfo(userInfo)
+        let transfer = device.link.transferUserInfo(userInfo)
         device.log(
             .info, "waypoints",
             message.version.waypoint == nil
@@ -250,8 +242,7 @@ final class WaypointSync {
             guard let error else { return retry.succeeded() }
             if error.isPassing {
                 // The others would fare no better now.
-                device.cancelTimer(Self.nextTimer)
-                isNextSet = false
+                next?.cancel()
                 retry.failed(error)
             }
             device.log(

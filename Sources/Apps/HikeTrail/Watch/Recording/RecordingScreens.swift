@@ -24,11 +24,11 @@ extension RecordingSession {
             ]
         }
         // On a small display, or beside guidance, more would lie over it.
-        let isLarge = device.display.size.height >= 240
+        let isLarge = device.screen.display.size.height >= 240
         let room = isGuided ? (isLarge ? 2 : 1) : (isLarge ? 5 : 3)
         figures = Array((figures + (workout?.otherBadges ?? [])).prefix(room))
         // On the smallest display only this much is left between the banner and the buttons.
-        let isTight = isGuided && device.display.size.width < 190
+        let isTight = isGuided && device.screen.display.size.width < 190
         let side = isTight ? 32.0 : 44
         let bottom = isTight ? foot - 7 : foot
         return Element.horizontal(

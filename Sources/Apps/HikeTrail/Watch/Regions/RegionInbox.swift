@@ -29,7 +29,7 @@ final class RegionInbox {
     func launch() {
         deleted = .load(device)
         do {
-            for name in try device.listFiles(Self.folder) { takeUp(name) }
+            for name in try device.storage.list(Self.folder) { takeUp(name) }
         } catch {
             refused("the files of regions that wait cannot be read", Self.folder, error)
         }
@@ -44,7 +44,7 @@ final class RegionInbox {
     /// Deletes a region, and remembers that for its files that are still to come.
     func delete(_ id: UUID) throws {
         var later = deleted
-        later.add(id, at: device.date)
+        later.add(id, at: device.clock.date)
         // First: who dies behind this ends the deletion at the next launch.
         try later.save(device)
         do { try regions.delete(id) } catch {
@@ -60,7 +60,7 @@ final class RegionInbox {
 
     /// Regions whose files lie in their places before the list names them.
     private func expected() throws -> Set<UUID> {
-        Set(try device.listFiles(Self.folder).compactMap { UUID(uuidString: String($0.prefix(36))) })
+        Set(try device.storage.list(Self.folder).compactMap { UUID(uuidString: String($0.prefix(36))) })
     }
 
     /// Whether a file was a region's. One that is not whole, or not understood, leaves the regions as they were.
@@ -77,8 +77,8 @@ final class RegionInbox {
             }
             metadata.digest = found.digest
             // The note first: who finds it with another file, or none, knows that the file has not come.
-            try device.writeFile(Self.note(metadata), try PropertyCodec.encode(metadata.properties))
-            try device.moveFile(file.path, to: TrailRegions.path(kind, of: metadata.region))
+            try device.storage.write(Self.note(metadata), try PropertyCodec.encode(metadata.properties))
+            try device.storage.move(file.path, to: TrailRegions.path(kind, of: metadata.region))
             try link(metadata, size: found.size)
         } catch { refused("a file of a region was not stored", file.name, error) }
         return true
@@ -108,7 +108,7 @@ final class RegionInbox {
     }
 
     private func read(_ name: String) throws -> RegionFileMetadata {
-        let values = try PropertyCodec.decode(try device.readFile(Self.folder + "/" + name)[...])
+        let values = try PropertyCodec.decode(try device.storage.read(Self.folder + "/" + name)[...])
         guard let file = RegionFile(metadata: values) else {
             throw RegionMessageError.value(TransferMetadata.type)
         }
@@ -122,7 +122,7 @@ final class RegionInbox {
                 return try link(metadata, size: size)
             }
             // The file has not come, and comes again; or its region was deleted.
-            try device.removeFile(Self.folder + "/" + name)
+            try device.storage.remove(Self.folder + "/" + name)
         } catch { refused("a file of a region cannot be taken up", name, error) }
     }
 
@@ -141,7 +141,7 @@ final class RegionInbox {
             notes.append(Self.note(waiting.metadata))
         }
         if regions.region(region.id) != region { try regions.put(region) }
-        for note in notes { try device.removeFile(note) }
+        for note in notes { try device.storage.remove(note) }
         device.log(
             .info, "transfer", "regionFileReceived",
             [FileMetadata("region", region.name), FileMetadata("file", metadata.file.ending)])
@@ -150,7 +150,7 @@ final class RegionInbox {
 
     /// Whole files of a region that came before it.
     private func waiting(for region: UUID) throws -> [(metadata: RegionFileMetadata, size: Int)] {
-        let names = Set(try device.listFiles(Self.folder))
+        let names = Set(try device.storage.list(Self.folder))
         return try RegionFile.allCases.compactMap { file in
             let name = Region.fileName(file, of: region)
             guard names.contains(name) else { return nil }
@@ -162,7 +162,7 @@ final class RegionInbox {
     /// Bytes of the file that a note tells of; nil: another file lies in its place, or none.
     private func size(of metadata: RegionFileMetadata) throws -> Int? {
         let name = Region.fileName(metadata.file, of: metadata.region)
-        guard try device.listFiles(TrailRegions.folder).contains(name) else { return nil }
+        guard try device.storage.list(TrailRegions.folder).contains(name) else { return nil }
         let found = try device.digest(ofFile: TrailRegions.folder + "/" + name)
         return found.digest == metadata.digest ? found.size : nil
     }
@@ -170,10 +170,10 @@ final class RegionInbox {
     /// A file of a sender that names no digest is looked into.
     private func check(_ file: RegionFile, _ path: String) throws {
         switch file {
-        case .trails: _ = try TrailGraph(file: try device.mapFile(path), verifies: true)
-        case .places: _ = try PlacesTable(file: try device.mapFile(path), verifies: true)
+        case .trails: _ = try TrailGraph(file: try device.storage.map(path), verifies: true)
+        case .places: _ = try PlacesTable(file: try device.storage.map(path), verifies: true)
         case .tiles, .fineTiles, .routingDatabase:
-            let bytes = try device.mapFile(path)
+            let bytes = try device.storage.map(path)
             try withExtendedLifetime(bytes) {
                 guard bytes.buffer.starts(with: "SQLite format 3\0".utf8) else {
                     throw RegionFileRefusal.notSQLite

@@ -8,7 +8,6 @@ import HikeValues
 final class WatchRegions {
     /// So often the watch looks whether it walks where it has no region, but the phone has.
     static let lookTime = Interval.seconds(20)
-    static let lookTimer = "region-look"
 
     private unowned let device: any DeviceServices
     private let regions: TrailRegions
@@ -17,7 +16,7 @@ final class WatchRegions {
     private(set) var offer: RegionOffer?
     private(set) var asking = RegionAsking()
     private var use = RegionUse()
-    private var isLooking = false
+    private(set) var looking: DeviceTimer?
     /// The message that asked for the phone's list.
     private var listRequest: String?
     /// Where the hiker is, if that is known now.
@@ -70,13 +69,11 @@ final class WatchRegions {
     /// Begins to look, where there is something to look for. Not to be called for a position alone, which may make
     /// nobody transmit.
     func look() {
-        guard !isLooking, !remote.isEmpty else { return }
-        isLooking = true
-        device.setTimer(Self.lookTimer, after: Self.lookTime)
+        guard looking?.isPending != true, !remote.isEmpty else { return }
+        looking = device.clock.after(Self.lookTime) { [unowned self] in lookAround() }
     }
 
-    func timerFired() {
-        isLooking = false
+    private func lookAround() {
         if let place = place(), !covers(place) { ask(at: place) }
         look()
     }
@@ -97,17 +94,17 @@ final class WatchRegions {
     /// A person wants a map of where he is (OHX-48).
     func getMapForHere() {
         guard let place = place() else { return tell("The position is not known yet.") }
-        ask(.tiles(TileRequest(at: place, date: device.date)), byHand: true)
+        ask(.tiles(TileRequest(at: place, date: device.clock.date)), byHand: true)
     }
 
     private func ask(_ request: RegionRequest, byHand: Bool) {
         apply(
             asking.handle(
-                .wanted(request, date: device.date, isReachable: isReachable, byHand: byHand)))
+                .wanted(request, date: device.clock.date, isReachable: isReachable, byHand: byHand)))
     }
 
     private var isReachable: Bool {
-        device.session.activationState == .activated && device.session.isReachable
+        device.link.session.activationState == .activated && device.link.session.isReachable
     }
 
     private func apply(_ effects: [RegionAsking.Effect]) {
@@ -118,7 +115,7 @@ final class WatchRegions {
                 use.save(device)
                 device.log(
                     .info, "regions", "the phone is asked", [FileMetadata("action", request.name)])
-                let message = device.sendMessage(.dictionary(request.properties), wantsReply: true)
+                let message = device.link.sendMessage(.dictionary(request.properties), wantsReply: true)
                 apply(asking.handle(.sent(message: message)))
             case .tell(let text): tell(text)
             case .note(let text): device.log(.info, "regions", text)
@@ -129,7 +126,7 @@ final class WatchRegions {
     /// Asks which regions there are, where the phone's context has not said (OHX-47).
     func opened() {
         guard offer == nil, listRequest == nil, isReachable else { return }
-        listRequest = device.sendMessage(.dictionary(RegionRequest.regions.properties), wantsReply: true)
+        listRequest = device.link.sendMessage(.dictionary(RegionRequest.regions.properties), wantsReply: true)
     }
 
     // MARK: The session
@@ -138,7 +135,7 @@ final class WatchRegions {
     func handle(_ event: SessionEvent) -> Bool {
         switch event {
         case .activationDidComplete(.activated, _):
-            take(device.session.receivedApplicationContext)
+            take(device.link.session.receivedApplicationContext)
             return false
         case .contextReceived(let context):
             take(context)

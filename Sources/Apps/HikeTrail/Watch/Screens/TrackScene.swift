@@ -46,13 +46,13 @@ extension TrailWatch {
     var showsTrackScene: Bool { tab == .map && !hasMap && recording.isRecording }
 
     var trackView: MapView {
-        let viewport = Viewport(device.display)
+        let viewport = Viewport(device.screen.display)
         let place = user?.coordinate ?? recording.recorder.points.last?.coordinate
         let middle = place ?? Coordinate(latitude: 0, longitude: 0)
         var view = MapView(trackScene.camera(at: middle, viewport), viewport)
         view.showsTiles = false
         view.user = user
-        view.user?.pulse = UserLocation.pulse(at: device.now)
+        view.user?.pulse = UserLocation.pulse(at: device.clock.now)
         let walked = track.line(ofRecording: recording.id, recording.recorder.points)
         view.lines = [MapLine("track", walked, TrackScene.style, z: 50)]
         view.annotations = pins.annotations(in: view)
@@ -60,7 +60,7 @@ extension TrailWatch {
     }
 
     var trackPage: Element {
-        let safeArea = device.display.safeArea
+        let safeArea = device.screen.display.safeArea
         let radius = Element.number(recording.settings.text.distance(trackScene.radius), .footnote)
             .id("track-radius")
         return .layers(

@@ -22,7 +22,8 @@ extension TrailWatch {
         let content =
             tab == .map && hasMap && minimal == nil
             ? mapPage
-            : showsTrackScene ? trackPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+            : showsTrackScene
+                ? trackPage : page(tab).wrapped().filling(.top).padding(device.screen.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if minimal != nil { layers.append(besideClock(heading: 0).wrapped().filling(.topLeading)) }
         if let sheet = pins.overlay { layers.append(sheet) }
@@ -43,7 +44,7 @@ extension TrailWatch {
         return MinimalNavigation(
             navigator: navigator,
             words: words(of: navigator),
-            workout: workout, isSmall: device.display.size.height < 240)
+            workout: workout, isSmall: device.screen.display.size.height < 240)
     }
 
     private func page(_ tab: WatchTab) -> Element {

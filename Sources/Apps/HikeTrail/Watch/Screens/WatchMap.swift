@@ -26,7 +26,7 @@ extension TrailWatch {
     /// Where the hiker is while a route is followed, as a fraction of the height from the top: what guidance shows at the foot
     /// covers the quarter that OHX-27 leaves below, and a pin that is dropped here has to be seen beneath the band above.
     private var guidedHeight: Double {
-        let display = device.display
+        let display = device.screen.display
         let band = display.safeArea.top + (display.size.width < 190 ? 64 : 67)
         return max(0.56, (band + Marker.height).rounded(.up) / display.size.height)
     }
@@ -42,7 +42,7 @@ extension TrailWatch {
             Camera(
                 centre: start ?? Coordinate(latitude: 46.5, longitude: 10),
                 zoom: Self.startZoom(on: region?.zoomLevels)),
-            Viewport(device.display), rules: .watch)
+            Viewport(device.screen.display), rules: .watch)
         _ = control.handle(.followed(.position))
         _ = control.handle(.located(user))
         return control
@@ -55,7 +55,7 @@ extension TrailWatch {
     private var foot: Double { followed == nil ? 44 : 80 }
     private var scaleHeight: Double {
         // Beside guidance there is no room for it on the smallest display, nor with the figures of a recording.
-        let isCrowded = followed != nil && (recording.isRecording || device.display.size.width < 190)
+        let isCrowded = followed != nil && (recording.isRecording || device.screen.display.size.width < 190)
         return recording.settings.isOn(.showScale) && !isCrowded ? 24 : 0
     }
 
@@ -69,7 +69,7 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId ?? watchRegions.current)
         view.tone = .day
         view.user = user
-        view.user?.pulse = UserLocation.pulse(at: device.now)
+        view.user?.pulse = UserLocation.pulse(at: device.clock.now)
         view.lines = trails.lines(of: view)
         if let navigator, let route = navigator.route {
             let way = line.line(of: route)
@@ -81,14 +81,15 @@ extension TrailWatch {
             view.lines.append(MapLine("track", walked, .track, z: 50))
         }
         view.ornaments.insets = Insets(
-            top: device.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
+            top: device.screen.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8,
+            right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
         if scaleHeight > 0, !pins.showsTooltip(in: view) {
             // On a display this small it ends before the hiker, who is in the middle.
             view.ornaments.scaleWidth = 60
             view.ornaments.scale = recording.settings.isMetric ? .metric : .imperial
-            view.ornaments.insets.bottom = device.display.safeArea.bottom + foot
+            view.ornaments.insets.bottom = device.screen.display.safeArea.bottom + foot
         }
         return view
     }
@@ -112,9 +113,9 @@ extension TrailWatch {
         return .layers(
             alignment: .topLeading,
             [
-                view.element(Self.mapID), band(device.display.safeArea.top),
+                view.element(Self.mapID), band(device.screen.display.safeArea.top),
                 besideClock(heading: view.camera.heading),
-                Element.layers(over).padding(device.display.safeArea).wrapped(),
+                Element.layers(over).padding(device.screen.display.safeArea).wrapped(),
             ])
     }
 
@@ -135,7 +136,7 @@ extension TrailWatch {
     /// In the band of the clock, clear of the round corner and of the clock, which ends at the other corner.
     func besideClock(_ parts: [Element]) -> Element {
         guard !parts.isEmpty else { return .spacer() }
-        let display = device.display
+        let display = device.screen.display
         let left = 1 + display.cornerRadius * 0.45
         let clock = 48 + display.cornerRadius * 0.4
         return Element.horizontal(spacing: 5, parts + [.spacer()])
@@ -143,7 +144,7 @@ extension TrailWatch {
             .padding(Insets(left: left))
     }
 
-    private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
+    private var controlSide: Double { device.screen.display.size.width < 190 ? 32 : 36 }
 
     private func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
         let side = controlSide
@@ -252,10 +253,11 @@ extension TrailWatch {
     /// A map that was dragged away comes back while a route is followed or a hike recorded (OHX-25).
     private func recentreLater() {
         guard isUnderWay else { return }
-        device.setTimer(Self.recentreTimer, after: .seconds(10))
+        device.clock.set(&recentring, after: .seconds(10)) { [unowned self] in
+            if isUnderWay { mapTouched(.followed(recentreMode)) }
+            settle()
+        }
     }
-
-    static let recentreTimer = "recentre"
 
     func located(_ fix: Fix) {
         user = UserLocation(

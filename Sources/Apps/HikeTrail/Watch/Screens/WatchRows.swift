@@ -120,7 +120,7 @@ final class WatchRows {
                 guard var route = routes.fetch(id) else {
                     throw ServiceError.storage("The file of the route cannot be read.")
                 }
-                route.rename(to: name, at: device.date)
+                route.rename(to: name, at: device.clock.date)
                 try routes.save(route)
             case .region(let id):
                 guard var region = regions.region(id) else { return }

@@ -145,7 +145,7 @@ extension WatchPins {
     func annotations(in view: MapView) -> [MapAnnotation] {
         let pins = store.annotations(in: view, selected: tooltip)
         guard let waypoint = tooltip.flatMap({ store.fetch($0) }) else { return pins }
-        let side = device.display.size.width < 190 ? 34.0 : 44
+        let side = device.screen.display.size.width < 190 ? 34.0 : 44
         let picture = WaypointPicture.thumbnail(of: waypoint.id, in: store).map { name in
             Element.image(name, size: Size(side, side), fit: .fill).frame(width: side, height: side)
                 .clipped(cornerRadius: 6).label("Photo of \(waypoint.title)").id("waypoint-tooltip-photo")

@@ -61,7 +61,7 @@ final class WatchPins {
         let answer = device.permission(.location)
         guard answer.isGranted || answer == .notDetermined else { return .denied }
         guard let fix else { return .none(lastSeen: nil) }
-        let age = max(0, (device.now - fix.time).inSeconds)
+        let age = max(0, (device.clock.now - fix.time).inSeconds)
         if age <= Self.freshSeconds { return .current(fix) }
         return age <= Self.usableSeconds ? .old(fix, seconds: age) : .none(lastSeen: age)
     }
@@ -98,7 +98,7 @@ final class WatchPins {
         }
         guard let id = UUID(uuidString: device.makeUUID()) else { return }
         let waypoint = Waypoint(
-            at: place, id: id, timestamp: device.date, label: WaypointLimits.label(sheet.label),
+            at: place, id: id, timestamp: device.clock.date, label: WaypointLimits.label(sheet.label),
             category: sheet.category, note: note, hikeId: hike())
         do throws(WaypointStoreError) { try store.insert(waypoint) } catch {
             return fail(Message(title: "Not Saved", text: error.sentence), error)

@@ -1,6 +1,6 @@
 import HikeValues
 
-/// What an app sees of the calendar clock beside ``DeviceServices/date`` (``DeviceServices/clock``).
+/// What an app sees of the calendar clock beside ``DeviceClock/date`` (``DeviceServices/calendar``).
 public protocol CalendarClock: AnyObject {
     /// Tells `handler` when the clock is set, as `NSSystemClockDidChange` does: by the network, or by a person. One that
     /// listens already is replaced. An app that is suspended hears it when it goes on.
@@ -9,7 +9,7 @@ public protocol CalendarClock: AnyObject {
     func stop()
 }
 
-/// The calendar clock of a device was set. Timers, and ``DeviceServices/now``, go on as before.
+/// The calendar clock of a device was set. Timers, and ``DeviceClock/now``, go on as before.
 public struct ClockJump: Hashable, Sendable {
     /// How far ahead; negative: back.
     public var interval: Interval
@@ -19,5 +19,5 @@ public struct ClockJump: Hashable, Sendable {
 
 extension DeviceServices {
     /// News of the calendar clock.
-    public var clock: (any CalendarClock)? { service() }
+    public var calendar: (any CalendarClock)? { service() }
 }

@@ -6,6 +6,8 @@ public protocol Health: AnyObject {
     func start(_ handler: @escaping (HealthSample) -> Void)
     /// Ends readings; of no effect where none were started.
     func stop()
+    /// Watch: begins or ends a workout, which keeps the app running and reachable behind other apps.
+    func setWorkout(isRunning: Bool)
     /// Kilograms, as the owner has entered them; nil where nobody has, or the app may not know.
     var bodyMass: Double? { get }
     /// Keeps a workout in the device's health store, which outlives the app; one of the same id is replaced. It is on the

@@ -104,6 +104,8 @@ package final class HealthPart: MessagePart {
             part.arm(isQuiet: true)
         }
 
+        func setWorkout(isRunning: Bool) { part.board.setWorkout(of: process, isRunning: isRunning) }
+
         var bodyMass: Double? {
             part.mayUse(process) ? part.script.value(.bodyMass, at: part.board.now) : nil
         }

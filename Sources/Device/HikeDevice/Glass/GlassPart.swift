@@ -6,35 +6,74 @@ import HikeScreens
 import HikeValues
 
 /// Fingers and eyes: what is done to the glass, and what is seen on it.
-extension DeviceRuntime {
+final class GlassPart: DevicePart {
+    static let name = "glass"
+    private unowned let runtime: DeviceRuntime
+    private let board: PartBoard
+    private var glass: Glass
+    /// To those who touched, in order.
+    private var replies: [DeviceReply] = []
+    /// The app in front, by id; nil: the home screen.
+    var front: String? { glass.front }
+
+    init(on runtime: DeviceRuntime) {
+        self.runtime = runtime
+        board = PartBoard(Self.name, on: runtime)
+        glass = Glass(
+            profile: DisplayProfile.of(runtime.configuration), appearance: runtime.configuration.appearance)
+    }
+
+    func perform(_ command: SystemCommand) {
+        if case .appearance(let appearance) = command { glass.appearance = appearance }
+    }
+
+    func entered(_ process: AppProcess) {
+        glass.entered(isInFront: board.standing(of: process) == .foreground, app: process.app)
+    }
+
+    func ended(_ process: AppProcess) {
+        glass.entered(isInFront: false, app: process.app)
+        glass.forget(app: process.app)
+    }
+
+    /// The glass waited for this moment: for a finger that moves on, or to see what a touch becomes.
+    func woken(_ name: String) { goOn() }
+
+    func add(to answer: inout Answer) {
+        answer.replies = replies
+        replies = []
+    }
+
     /// How often a list may be scrolled on the way to something that is out of sight.
     private static let longestSearch = 4
 
-    private var frontHost: AppHost? { glass.front.flatMap { host($0) } }
+    private var frontHost: AppHost? { glass.front.flatMap { runtime.host($0) } }
 
     /// What is on the display now.
     private func shown() throws(RenderingError) -> Glass.LaidOut {
-        let cover = frontHost.flatMap { self.cover(of: $0.id)?.cover }
+        let cover = frontHost.flatMap { runtime.cover(of: $0.id)?.cover }
         var screen =
             switch (frontHost, cover) {
             case (.some, .screen(let screen)): screen
             case (.some(let host), _): host.app?.screen() ?? SystemScreens.blank(host.description)
             case (.none, _):
                 SystemScreens.home(
-                    hosts.filter(\.isInstalled).map(\.description), role: configuration.role)
+                    runtime.hosts.filter(\.isInstalled).map(\.description), role: runtime.configuration.role)
             }
         if let question {
             screen.systemPrompt = question.element
         } else if case .sheet(let sheet) = cover {
             screen.systemPrompt = sheet
         }
-        if screen.statusBar == nil { screen.statusBar = SystemScreens.bar(date, role: configuration.role) }
+        if screen.statusBar == nil {
+            screen.statusBar = SystemScreens.bar(board.date, role: runtime.configuration.role)
+        }
         return try glass.layOut(screen)
     }
 
     /// What the owner is asked about the app in front.
     private var question: PermissionQuestion? {
-        guard let front = frontHost, let question = broker.question(app: front.id) else { return nil }
+        guard let front = frontHost, let question = runtime.broker.question(app: front.id) else { return nil }
         return PermissionQuestion(question: question, title: front.description.title)
     }
 
@@ -61,7 +100,7 @@ extension DeviceRuntime {
 
     /// Bytes by the names of pictures on what is seen.
     private var images: (String) -> [UInt8]? {
-        if let front = frontHost, case (let part, .screen)? = cover(of: front.id) {
+        if let front = frontHost, case (let part, .screen)? = runtime.cover(of: front.id) {
             return { part.picture(named: $0) }
         }
         let app = frontHost?.app
@@ -72,7 +111,7 @@ extension DeviceRuntime {
 
     func perform(_ action: GlassAction) {
         let outcome: TouchOutcome
-        if connectivity.isLocked {
+        if runtime.connectivity.isLocked {
             outcome = missed("the device is locked: nobody has unlocked it since it was switched on")
         } else if !glass.finger.isEmpty {
             outcome = missed("a finger is still on the glass: wait until the touch before is over")
@@ -81,7 +120,7 @@ extension DeviceRuntime {
                 outcome = missed(error.description)
             }
         }
-        recorder.record(.input, at: now) { line in
+        board.record(.input) { line in
             line.add("input", action.verb)
             line.add("app", glass.front ?? "")
             let words = action.words.dropFirst().joined(separator: " ")
@@ -93,7 +132,7 @@ extension DeviceRuntime {
     }
 
     private func missed(_ reason: String) -> TouchOutcome {
-        TouchOutcome(ends: now, reached: "", missed: reason)
+        TouchOutcome(ends: board.now, reached: "", missed: reason)
     }
 
     private func begin(_ action: GlassAction) throws(RenderingError) -> TouchOutcome {
@@ -101,9 +140,9 @@ extension DeviceRuntime {
         case .type, .dictate, .clear, .submit: return try write(action)
         case .press(.home):
             goHome()
-            return TouchOutcome(ends: now, reached: "the system")
+            return TouchOutcome(ends: board.now, reached: "the system")
         case .press, .crown:
-            return touch(action, at: .zero, reached: "the \(configuration.role.rawValue)")
+            return touch(action, at: .zero, reached: "the \(runtime.configuration.role.rawValue)")
         default: break
         }
         let first = try find(action.target ?? .place(middle), answers: action.isAnswer)
@@ -247,19 +286,20 @@ extension DeviceRuntime {
         _ action: GlassAction, at place: Point, to end: Point? = nil, reached: String
     ) -> TouchOutcome {
         glass.finger = touches(of: action, at: place, to: end)
-        let ends = glass.finger.last?.time ?? now
-        glassIsDue()
+        let ends = glass.finger.last?.time ?? board.now
+        goOn()
         return TouchOutcome(ends: ends, reached: reached)
     }
 
     private func touches(of action: GlassAction, at place: Point, to end: Point? = nil) -> [TouchEvent] {
         ScriptedFinger.touches(
-            of: action, at: place, to: end, within: Rect(origin: .zero, size: glass.profile.size), from: now)
+            of: action, at: place, to: end, within: Rect(origin: .zero, size: glass.profile.size),
+            from: board.now)
     }
 
     /// Moves the finger on, and lets the glass see what a touch has become by now.
-    func glassIsDue() {
-        while let next = glass.finger.first, next.time <= now {
+    func goOn() {
+        while let next = glass.finger.first, next.time <= board.now {
             glass.finger.removeFirst()
             if case .down(_, let place, _) = next, let screen = try? shown().laidOut {
                 glass.recogniser.waitsForDoubleTap = screen.takers(at: place).contains {
@@ -268,16 +308,18 @@ extension DeviceRuntime {
             }
             feel(next)
         }
-        feel(.timer(at: now))
+        feel(.timer(at: board.now))
         if let next = glass.finger.first { wakeGlass(at: next.time) }
     }
 
-    private func wakeGlass(at time: Instant) { timers.set(.glass(time), at: time, isQuiet: false) }
+    private func wakeGlass(at time: Instant) {
+        board.wake(String(time.nanoseconds), at: time, isQuiet: false)
+    }
 
     private func feel(_ event: TouchEvent) {
         for effect in glass.recogniser.handle(event) {
             switch effect {
-            case .wake(let time): wakeGlass(at: max(time, now + Interval(nanoseconds: 1)))
+            case .wake(let time): wakeGlass(at: max(time, board.now + Interval(nanoseconds: 1)))
             case .gesture(let gesture): feel(gesture)
             }
         }
@@ -298,21 +340,21 @@ extension DeviceRuntime {
 
     private func tell(_ interaction: Interaction) {
         if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
-            permissions(event)
-        } else if let front = frontHost, let (part, _) = cover(of: front.id) {
+            runtime.permissions(event)
+        } else if let front = frontHost, let (part, _) = runtime.cover(of: front.id) {
             part.touched(interaction, over: front.id)
         } else if let front = frontHost {
-            post(.touched(interaction), to: front)
+            runtime.post(.touched(interaction), to: front)
         } else if case .pressed(let id, _) = interaction,
-            let host = hosts.first(where: { SystemScreens.iconID($0.id) == id })
+            let host = runtime.hosts.first(where: { SystemScreens.iconID($0.id) == id })
         {
-            apply(host.lifecycle.handle(.foreground), to: host)
+            runtime.apply(host.lifecycle.handle(.foreground), to: host)
         }
     }
 
     private func goHome() {
         guard let front = frontHost else { return }
-        apply(front.lifecycle.handle(.background), to: front)
+        runtime.apply(front.lifecycle.handle(.background), to: front)
     }
 
     // MARK: The keyboard
@@ -336,36 +378,6 @@ extension DeviceRuntime {
             glass.keep(state, of: shown.screen)
             tell(.submitted(id: id))
         }
-        return TouchOutcome(ends: now, reached: "field #\(id)")
-    }
-}
-
-extension GlassAction {
-    fileprivate var isAnswer: Bool { if case .answer = self { true } else { false } }
-
-    /// What it touches first; nil: the middle of the display.
-    fileprivate var target: TouchTarget? {
-        switch self {
-        case .tap(let target), .doubleTap(let target), .longPress(let target, _), .drag(let target, _, _),
-            .pinch(let target, _), .rotate(let target, _), .swipe(_, .some(let target)),
-            .twoFingerTap(let target), .swipeAction(let target, _):
-            target
-        case .answer(let word): .name(word)
-        default: nil
-        }
-    }
-
-    /// The touches that have to be taken where it begins.
-    fileprivate var kind: GestureKinds {
-        switch self {
-        case .doubleTap: [.doubleTap, .tap]
-        case .longPress: .longPress
-        case .drag, .swipe: [.drag, .swipe]
-        case .swipeAction: .drag
-        case .twoFingerTap: .twoFingerTap
-        case .pinch: .pinch
-        case .rotate: .rotate
-        default: .tap
-        }
+        return TouchOutcome(ends: board.now, reached: "field #\(id)")
     }
 }

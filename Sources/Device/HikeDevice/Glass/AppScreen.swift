@@ -2,9 +2,35 @@ import CLinux
 import HikeHardware
 import HikeRendering
 import HikeScreens
+import HikeValues
 
-/// What an app has printed.
-extension AppServices {
+/// The display as one process of an app sees it.
+final class AppScreen: DeviceScreen {
+    private unowned let host: AppHost
+    private unowned let runtime: DeviceRuntime
+    /// What each screen last showed, as JSON.
+    private var shown: [String: [UInt8]] = [:]
+
+    init(of services: AppServices) {
+        host = services.host
+        runtime = services.runtime
+    }
+
+    var display: DisplayProfile { .of(runtime.configuration) }
+
+    func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {
+        var line = JSONLine()
+        line.add("app", host.id)
+        line.add("screen", screen)
+        fields(&line)
+        let content = line.finished()
+        guard shown[screen] != content else { return }
+        shown[screen] = content
+        runtime.recorder.record(.view, at: runtime.now) { $0.add(membersOf: content) }
+    }
+
+    // MARK: Documents
+
     /// Bytes of decoded map tiles that are kept while a document is written.
     private static let tileBytes = 4_000_000
 

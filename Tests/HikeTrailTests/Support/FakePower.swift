@@ -1,0 +1,7 @@
+import HikeHardware
+
+/// A battery as a test sets it.
+final class FakePower: PowerSource {
+    var level = 1.0
+    var isCharging = false
+}
