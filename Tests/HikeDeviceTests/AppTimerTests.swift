@@ -49,7 +49,6 @@ struct AppTimerTests {
                 if event == .launched { calls.set("tick", after: 5, on: device) }
                 if cancels, event == .enteredBackground { calls.timer?.cancel() }
             }
-            // What it hears first when it goes on is that it is in the background.
             let device = try TestDevice([probe.description()])
             device.boot()
             device.run(until: 20, (1, .lifecycle(app: "probe", .background)))

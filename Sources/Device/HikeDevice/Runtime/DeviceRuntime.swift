@@ -20,7 +20,7 @@ public final class DeviceRuntime {
     /// Where the disk lies on this machine, free of symbolic links.
     let place: String
     let connectivity: ConnectivityService
-    /// Who looks at it or touches it means no part by name.
+    /// Known by name, because looks and touches are for it alone.
     private(set) lazy var glass = GlassPart(on: self)
     /// The moment of the event in hand.
     private(set) var now: Instant

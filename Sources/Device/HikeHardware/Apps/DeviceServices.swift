@@ -1,5 +1,3 @@
-import HikeConnectivity
-import HikeScreens
 import HikeValues
 
 /// How much a log line matters.
