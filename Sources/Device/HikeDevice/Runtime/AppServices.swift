@@ -1,8 +1,4 @@
-import HikeConnectivity
 import HikeHardware
-import HikeRendering
-import HikeScreens
-import HikeStorage
 import HikeValues
 
 /// The device as one app sees it.
@@ -38,7 +34,7 @@ final class AppServices: DeviceServices {
         return nil
     }
 
-    // MARK: Time and identity
+    // MARK: Who the app is, and where
 
     var role: DeviceRole { runtime.configuration.role }
     var launchArguments: [AppAction.Argument] {
@@ -46,7 +42,7 @@ final class AppServices: DeviceServices {
     }
     func makeUUID() -> String { runtime.identifiers.uuid() }
 
-    // MARK: What the owner allows, and how the device is
+    // MARK: What the owner allows
 
     func requestPermission(_ service: PrivacyService) { runtime.requestPermission(service, for: host) }
 

@@ -20,6 +20,7 @@ public final class DeviceRuntime {
     /// Where the disk lies on this machine, free of symbolic links.
     let place: String
     let connectivity: ConnectivityService
+    /// Known by name, because looks and touches are for it alone.
     private(set) lazy var glass = GlassPart(on: self)
     /// The moment of the event in hand.
     private(set) var now: Instant
@@ -35,6 +36,7 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
+    /// What apps and parts may still write.
     let room: StorageRoom
 
     /// Prepares a device; nothing happens before ``boot()``.

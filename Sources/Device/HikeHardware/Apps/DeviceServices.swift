@@ -1,5 +1,3 @@
-import HikeConnectivity
-import HikeScreens
 import HikeValues
 
 /// How much a log line matters.
@@ -36,9 +34,10 @@ public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
     }
 }
 
-/// What a device offers to one app. Calls return at once; answers that take time come back as ``AppEvent``s.
+/// What a device offers to one app. Calls return at once; answers that take time come to the handler that was given with the
+/// request.
 public protocol DeviceServices: AnyObject {
-    // MARK: Time and identity
+    // MARK: What every device has
 
     /// Time, and what is to happen later.
     var clock: any DeviceClock { get }
@@ -48,6 +47,9 @@ public protocol DeviceServices: AnyObject {
     var link: any DeviceLink { get }
     /// The display, and what else shows something to a person.
     var screen: any DeviceScreen { get }
+
+    // MARK: Who the app is, and where
+
     /// What the device is.
     var role: DeviceRole { get }
     /// What the app was started with, in the order given: the same at each start.
@@ -55,7 +57,7 @@ public protocol DeviceServices: AnyObject {
     /// A new UUID from the run's seed.
     func makeUUID() -> String
 
-    // MARK: What the owner allows, and how the device is
+    // MARK: What the owner allows
 
     /// Asks for a permission; the answer comes as ``AppEvent/permission(_:_:)``.
     ///
