@@ -59,6 +59,8 @@ let package = Package(
         .library(
             name: "HikeHardware", targets: ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
+        // For the package of guests, whose processes need little and start quickly.
+        .library(name: "HikeValues", targets: ["HikeValues"]),
         // For our own tools: benchmarks, rigs.
         .library(
             name: "HikeSimCore",

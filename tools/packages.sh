@@ -22,6 +22,11 @@ build_rigs() {
     # shellcheck disable=SC2086
     (cd tools/rigs && swift build $hikesim_build --scratch-path ../../.build "$@")
 }
+# build_guests OPTION...: 'swift build' of the package Guests, in its own folder: it needs little of the main package.
+build_guests() {
+    # shellcheck disable=SC2086
+    (cd Guests && swift build $hikesim_build "$@")
+}
 # run_rig NAME ARGUMENT...: builds a rig and runs it in place of the tool that asks for it.
 run_rig() {
     local name=$1

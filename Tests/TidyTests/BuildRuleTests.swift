@@ -45,7 +45,15 @@ enum BuildRules {
         "HikeValues/Bytes/PackedArray.swift": (2, "bytes that nobody writes to, with their owner"),
         "HikeRouting/Graph/TrailGraph.swift": (1, "columns that nobody writes to, while the graph lives"),
         "HikeRouting/Search/Engines/PagedTable.swift": (1, "written to by its one owner only"),
+        "GuestRuntime/Capture/Executors.swift": (2, oneThread),
+        "GuestRuntime/Capture/CaptureTest.swift": (1, oneThread),
+        "GuestRuntime/Capture/DeviceLocale.swift": (3, oneThread),
+        "GuestRuntime/Capture/DispatchCapture.swift": (1, oneThread),
+        "GuestRuntime/Capture/GuestCapture.swift": (1, oneThread),
+        "GuestRuntime/Scheduling/Scheduler.swift": (1, oneThread),
     ]
+
+    private static let oneThread = "a guest has one thread, and everything of its runtime is on it"
 
     private static let escapes = [
         "@unchecked Sendable", "nonisolated(unsafe)", "@preconcurrency", "assumeIsolated",
@@ -93,9 +101,21 @@ struct BuildRuleTests {
             BuildRules.lax(in: manifest).sorted() == ["CFaultVFS", "CHikeFonts"].filter(manifest.contains))
     }
 
+    @Test(
+        "EM-37, issue 23: so is every Swift target of the guests, without a flag that others could not depend on"
+    )
+    func guests() throws {
+        let manifest = try String(contentsOfFile: SourceTree.root + "/Guests/Package.swift", encoding: .utf8)
+        #expect(
+            manifest.contains("swiftLanguageModes: [.v6]")
+                && manifest.contains(".treatAllWarnings(as: .error)"))
+        #expect(!manifest.contains(".unsafeFlags") && !manifest.contains(".treatWarning("))
+        #expect(BuildRules.lax(in: manifest).sorted() == ["CGuestHost", "CGuestRuntime", "CPortableMath"])
+    }
+
     @Test("EM-37: the checks of concurrency are stepped out of only where the list says why that is sound")
     func unchecked() {
-        let steps = BuildRules.steps(in: SourceTree.sources)
+        let steps = BuildRules.steps(in: SourceTree.sources + SourceTree.guests)
         for (path, count) in steps.sorted(by: { $0.key < $1.key }) {
             #expect(count == BuildRules.unchecked[path]?.count, "\(path) steps out \(count) times")
         }

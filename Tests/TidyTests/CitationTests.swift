@@ -7,6 +7,7 @@ struct CitationTests {
     /// What is read, and what may be named.
     private static let folders = [
         "Sources", "Tests", "tools", "scenarios", "configs", "gallery", "docs", "Examples", "regions", ".ci",
+        "Guests",
     ]
     private static let pages = ["CONTRIBUTING.md", "README.md", "CHANGELOG.md", "Package.swift"]
     /// Their examples cite what is not there.

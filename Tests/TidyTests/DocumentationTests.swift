@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Documentation")
 struct DocumentationTests {
-    private let sources = SourceTree.sources
+    private let sources = SourceTree.sources + SourceTree.guests
 
     /// What needs no comment, because the protocol that asks for it says what it does.
     private let witnesses = [

@@ -28,6 +28,11 @@ enum SourceTree {
     /// The product's sources, and those of the guidance lab, which are written by the same rules.
     static let sources = files(in: "Sources") + files(in: rigs + "/Sources/HikeLab")
 
+    /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
+    static let guests = ["GuestExchange", "GuestHost", "GuestProcess", "GuestRuntime"].flatMap {
+        files(in: "Guests/Sources/" + $0)
+    }
+
     /// The tests of the package and of its rigs.
     static let tests = files(in: "Tests") + files(in: rigs + "/Tests")
 

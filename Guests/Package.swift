@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Guests: apps written for a phone, run by the emulated devices in a process for each launch. A package of its own,
+/// because what runs them stands on functions of the toolchain that a library should not touch, and because the program of
+/// a guest needs little of HikeSim. It uses no unsafe flags.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let values = Target.Dependency.product(name: "HikeValues", package: "HikeSim")
+
+func swift(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func test(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "HikeSimGuests",
+    products: [
+        // In the program of a guest.
+        .library(name: "GuestProcess", targets: ["GuestProcess", "GuestRuntime", "GuestExchange"]),
+        // In what launches it.
+        .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
+    ],
+    dependencies: [.package(name: "HikeSim", path: "..")],
+    targets: [
+        // The functions of math.h whose results differ between processors, and those of the system that a guest must
+        // not see: under their own names, so that all libraries of a guest have these.
+        .target(name: "CPortableMath", exclude: ["README.md"]),
+        .target(name: "CGuestRuntime", linkerSettings: [.linkedLibrary("dl")]),
+        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath"]),
+        // What host and guest say to each other: values in, values out.
+        swift("GuestExchange", [values]),
+        swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
+        .target(name: "CGuestHost"),
+        swift("GuestHost", ["GuestExchange", "CGuestHost", values]),
+        // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
+        // one that makes programs of queues out of seeds.
+        program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
+        program("unruly-guest", ["GuestProcess", "GuestExchange"]),
+        program("orderly-guest", ["GuestProcess", "GuestExchange"]),
+        program("guest-digest", ["GuestHost", "GuestExchange"]),
+        test("GuestExchangeTests", ["GuestExchange", values]),
+        test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
+        test(
+            "GuestHostTests",
+            [
+                "GuestHost", "GuestExchange", values, "torture-guest", "unruly-guest", "orderly-guest",
+                "guest-digest",
+            ],
+            exclude: ["Golden"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

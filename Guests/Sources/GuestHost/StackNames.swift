@@ -1,0 +1,43 @@
+import GuestExchange
+
+/// Gives the places of a stack their names.
+enum StackNames {
+    /// Modules whose functions are not the app's, by the beginnings of their symbols.
+    private static let runtime = [
+        "$s12GuestRuntime", "$s12GuestProcess", "$s13GuestExchange", "$s10HikeValues", "guest_", "main",
+        "_start",
+    ]
+
+    /// - Parameter program: the guest's file; what lies in it and is not of the runtime is the app's own.
+    static func frames(_ frames: [GuestCrashReport.Frame], program: String) -> [GuestFrame] {
+        var tables: [String: SymbolTable?] = [:]
+        return frames.enumerated().map { place, frame in
+            let table = tables[frame.image, default: SymbolTable(image: frame.image)]
+            tables[frame.image] = .some(table)
+            // A return address is the instruction behind the call, which may be another function's.
+            let symbol = table?.symbol(at: place == 0 ? frame.offset : frame.offset &- 1)
+            let image = frame.image.split(separator: "/").last.map(String.init) ?? "an unknown image"
+            let isOwn = frame.image == program && !(symbol.map { isRuntime($0.name) } ?? false)
+            return GuestFrame(
+                function: symbol.map { demangled($0.name) }, image: image,
+                offset: frame.offset &- (symbol?.start ?? 0), isOwn: isOwn)
+        }
+    }
+
+    private static func isRuntime(_ name: String) -> Bool {
+        name == "main" || runtime.contains { $0 != "main" && name.hasPrefix($0) }
+    }
+
+    private static func demangled(_ name: String) -> String {
+        guard let text = swift_demangle(name, name.utf8.count, nil, nil, 0) else { return name }
+        defer { text.deallocate() }
+        return String(cString: text)
+    }
+}
+
+/// Of Swift's runtime: the name as it is written, which the caller frees; nil for what is no name of Swift's.
+@_silgen_name("swift_demangle")
+private func swift_demangle(
+    _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+    _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?
