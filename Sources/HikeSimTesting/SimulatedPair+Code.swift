@@ -51,7 +51,7 @@ extension SimulatedPair {
     /// The same with the app itself, for code that asks or changes an object of a class of the test's.
     ///
     /// ```swift
-    /// let count = try pair.run(in: "counter", as: SharedCounter.self, on: "watch") { counter, _ in counter.count }
+    /// let count = try pair.run(in: "counter", as: SharedCounter.self, on: "watch") { counter, _ in counter.state.count }
     /// ```
     ///
     /// - Throws: ``PairFailure`` too where the app is of another class.

@@ -42,7 +42,7 @@ extension SharedCounter {
         }
         guard !state.photos.contains(where: { $0.name == name }) else { return }
         do throws(ServiceError) {
-            try device.storage.write(Self.path(ofPhoto: name), try device.storage.read(file.path))
+            try device.storage.move(file.path, to: Self.path(ofPhoto: name))
         } catch {
             device.log(.error, "photos", "a photo was not stored", [FileMetadata("reason", "\(error)")])
             return
