@@ -39,10 +39,11 @@ struct ConnectivityDocumentTests {
         let names = walker.compactMap { $0 as? String }.filter { $0.hasSuffix("Tests.swift") }
             .filter { !$0.hasSuffix("ConnectivityDocumentTests.swift") }
             .compactMap { try? String(contentsOf: tests.appending(path: $0), encoding: .utf8) }
-            .joined(separator: "\n")
+            .flatMap { $0.split(separator: "\"") }
         for row in try rows() {
             for test in row.tests {
-                #expect(names.contains("\"" + test), "\(row.rule) names '\(test)', which is no test")
+                #expect(
+                    names.contains { $0.hasPrefix(test) }, "\(row.rule) names '\(test)', which is no test")
             }
             #expect(
                 !row.tests.isEmpty || row.action.contains("not modelled") || row.rule.first != "T",
