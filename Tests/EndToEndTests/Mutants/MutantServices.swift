@@ -54,6 +54,7 @@ final class MutantServices: DeviceServices, Haptics {
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)
     }
+    func crash(_ reason: String, frames: [String]) { device.crash(reason, frames: frames) }
 }
 
 /// A display that stands still when it may not change.

@@ -2,6 +2,7 @@ import HikeConnectivity
 import HikeHardware
 import HikeScreens
 import HikeValues
+import Testing
 
 /// A device that a test looks into: files in memory, everything asked for is noted.
 final class FakeServices: DeviceServices, DeviceScreen {
@@ -128,6 +129,10 @@ final class FakeServices: DeviceServices, DeviceScreen {
 
     func recordStore(_ store: String, operation: String, id: String, name: String) {
         stores.append(Stored(operation: operation, id: id, name: name))
+    }
+
+    func crash(_ reason: String, frames: [String]) {
+        Issue.record("the app says that it has crashed: \(reason)")
     }
 
     func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {

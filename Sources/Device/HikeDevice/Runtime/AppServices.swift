@@ -66,4 +66,15 @@ final class AppServices: DeviceServices {
             line.add("name", name)
         }
     }
+
+    // MARK: Code of the app that runs elsewhere
+
+    func crash(_ reason: String, frames: [String]) {
+        guard !process.isOver else { return }
+        guard host.app != nil else {
+            runtime.call(host) { [weak self] in self?.crash(reason, frames: frames) }
+            return
+        }
+        runtime.crash(host, reason, frames)
+    }
 }

@@ -97,8 +97,11 @@ extension DeviceRuntime {
     }
 
     /// Ends an app as its own mistake does: at once, untold, with a word in the log.
-    func crash(_ host: AppHost, _ reason: String) {
-        log(.error, "lifecycle", reason, [FileMetadata("app", host.id)])
+    ///
+    /// - Parameter frames: where in its code, innermost first.
+    func crash(_ host: AppHost, _ reason: String, _ frames: [String] = []) {
+        let places = frames.enumerated().map { FileMetadata("frame\($0.offset)", $0.element) }
+        log(.error, "lifecycle", reason, [FileMetadata("app", host.id)] + places)
         apply(host.lifecycle.handle(.crash), to: host)
     }
 

@@ -80,6 +80,16 @@ public protocol DeviceServices: AnyObject {
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
     /// Writes a `store` event.
     func recordStore(_ store: String, operation: String, id: String, name: String)
+
+    // MARK: Code of the app that runs elsewhere
+
+    /// Says that the app has crashed, as one does whose code runs in a process of its own: the device ends it at once, untold, as
+    /// for any mistake of an app, and goes on. Reason and place are in the log. Called while the app is made, it ends behind that.
+    ///
+    /// - Parameters:
+    ///   - reason: a sentence.
+    ///   - frames: where in its code, innermost first; the log has as many as a line of it has room for.
+    func crash(_ reason: String, frames: [String])
 }
 
 extension DeviceServices {
