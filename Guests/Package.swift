@@ -10,7 +10,10 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let values = Target.Dependency.product(name: "HikeValues", package: "HikeSim")
+func main(_ product: String) -> Target.Dependency { .product(name: product, package: "HikeSim") }
+
+let values = main("HikeValues")
+let connectivity = main("HikeConnectivity")
 
 func swift(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -28,9 +31,13 @@ let package = Package(
     name: "HikeSimGuests",
     products: [
         // In the program of a guest.
-        .library(name: "GuestProcess", targets: ["GuestProcess", "GuestRuntime", "GuestExchange"]),
+        .library(
+            name: "GuestProcess",
+            targets: ["GuestProcess", "GuestRuntime", "GuestExchange", "GuestServices", "GuestCalls"]),
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
+        // In a device.
+        .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange"]),
     ],
     dependencies: [.package(name: "HikeSim", path: "..")],
     targets: [
@@ -44,11 +51,19 @@ let package = Package(
         swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
         .target(name: "CGuestHost"),
         swift("GuestHost", ["GuestExchange", "CGuestHost", values]),
+        // What an app asks of its device, and what happens to it: the words, the guest's side, the device's.
+        swift("GuestCalls", ["GuestExchange", connectivity, values]),
+        swift("GuestServices", ["GuestProcess", "GuestCalls", "GuestExchange", connectivity, values]),
+        swift(
+            "GuestApps",
+            ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
         // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
         // one that makes programs of queues out of seeds.
         program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
         program("unruly-guest", ["GuestProcess", "GuestExchange"]),
         program("orderly-guest", ["GuestProcess", "GuestExchange"]),
+        // One that is an app.
+        program("trail-guest", ["GuestServices", "GuestProcess", "GuestCalls", connectivity, values]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
@@ -59,6 +74,10 @@ let package = Package(
                 "guest-digest",
             ],
             exclude: ["Golden"]),
+        test("GuestCallsTests", ["GuestCalls", "GuestExchange", connectivity, values]),
+        test(
+            "GuestAppsTests",
+            ["GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest"]),
     ],
     swiftLanguageModes: [.v6]
 )

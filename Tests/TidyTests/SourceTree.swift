@@ -29,9 +29,10 @@ enum SourceTree {
     static let sources = files(in: "Sources") + files(in: rigs + "/Sources/HikeLab")
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
-    static let guests = ["GuestExchange", "GuestHost", "GuestProcess", "GuestRuntime"].flatMap {
-        files(in: "Guests/Sources/" + $0)
-    }
+    static let guests = [
+        "GuestApps", "GuestCalls", "GuestExchange", "GuestHost", "GuestProcess", "GuestRuntime",
+        "GuestServices",
+    ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.
     static let tests = files(in: "Tests") + files(in: rigs + "/Tests")

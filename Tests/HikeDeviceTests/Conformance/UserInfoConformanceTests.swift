@@ -357,6 +357,20 @@ struct UserInfoConformanceTests {
         }
     }
 
+    @Test("3.6, issue 23: so does one that says itself that it has crashed")
+    func saysThatItCrashed() throws {
+        let pair = try ConformancePair()
+        try Self.queue(pair, 1...2)
+        pair.watch.script = { [unowned watch = pair.watch] event, device in
+            guard case .session(.userInfoReceived) = event, watch.userInfos.count == 1 else { return }
+            device.crash("the app stopped itself", frames: [])
+        }
+        pair.run(seconds: 5)
+        pair.app(.launch, on: .watch)
+        pair.run(seconds: 5)
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [1, 1, 2])
+    }
+
     @Test("3.6: U1: what comes again after a crash in its handler comes before those that wait")
     func crashKeepsOrder() throws {
         let pair = try ConformancePair()

@@ -1,0 +1,136 @@
+import GuestCalls
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+
+extension GuestDeviceApp {
+    /// Fields of a line that are not the guest's to say.
+    private static let reservedKeys = ["t", "device", "event", "app", "screen"]
+
+    /// Does what the guest asks.
+    ///
+    /// - Throws: where it means nothing; then nothing has happened.
+    func perform(_ request: GuestRequest) throws(CallError) -> GuestReply {
+        switch request {
+        case .log(let level, let category, let message, let metadata):
+            guard let level = LogLevel(rawValue: level) else {
+                throw .malformed("log", reason: "there is no level '\(level.prefix(64))'")
+            }
+            device.log(
+                level, category, local(message), metadata.map { FileMetadata($0.key, local($0.value)) })
+        case .store(let store, let operation, let id, let name):
+            device.recordStore(store, operation: operation, id: id, name: name)
+        case .show(let screen, let fields): try show(screen, fields)
+        case .play(let haptic): device.haptics?.play(haptic)
+        case .setLocation(let settings):
+            do throws(LocationSettingsError) { try device.location?.set(settings) } catch {
+                throw .malformed("setLocation", reason: "\(error)")
+            }
+        case .startLocation(let inBackground):
+            device.location?.start(inBackground: inBackground) { [weak self] news in
+                switch news {
+                case .fix(let fix): self?.tell(.fix(fix))
+                case .lost: self?.tell(.positionLost)
+                }
+            }
+        case .stopLocation: device.location?.stop()
+        case .requestPermission(let name): device.requestPermission(try service(name))
+        case .permission(let name): return .text(device.permission(try service(name)).rawValue)
+        case .link(let request): return perform(request)
+        }
+        return .done
+    }
+
+    private func show(_ screen: String, _ fields: [GuestField]) throws(CallError) {
+        let keys = fields.map(\.key)
+        guard Set(keys).count == keys.count, Set(keys).isDisjoint(with: Self.reservedKeys) else {
+            throw .malformed("show", reason: "a field twice, or one that each line has")
+        }
+        guard fields.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= CallLimits.text else {
+            throw .malformed("show", reason: "more than \(CallLimits.text) bytes of fields")
+        }
+        device.screen.show(screen) { line in
+            for field in fields { line.add(dynamicKey: field.key, local(field.value)) }
+        }
+    }
+
+    private func service(_ name: String) throws(CallError) -> PrivacyService {
+        guard let service = PrivacyService(rawValue: name) else {
+            throw .malformed("permission", reason: "there is no service '\(name.prefix(64))'")
+        }
+        return service
+    }
+
+    private func perform(_ request: GuestLinkRequest) -> GuestReply {
+        let link = device.link
+        switch request {
+        case .activate: link.activate()
+        case .session:
+            let session = link.session
+            return .session(
+                GuestSessionState(
+                    activation: UInt8(session.activationState.rawValue), isPaired: session.isPaired,
+                    isCounterpartInstalled: session.isCounterpartInstalled, isReachable: session.isReachable,
+                    hasContentPending: session.hasContentPending))
+        case .sendMessage(let content, let wantsReply):
+            return .text(link.sendMessage(MessageContent(content), wantsReply: wantsReply))
+        case .reply(let id, let content): link.reply(to: id, MessageContent(content))
+        case .updateContext(let values):
+            do throws(ConnectivityError) { try link.updateApplicationContext(values) } catch {
+                return .failed(error)
+            }
+        case .transferUserInfo(let values): return .text(link.transferUserInfo(values))
+        case .completeBackgroundTask(let id): link.completeBackgroundTask(id)
+        }
+        return .done
+    }
+}
+
+extension MessageContent {
+    init(_ content: GuestContent) {
+        self =
+            switch content {
+            case .dictionary(let values): .dictionary(values)
+            case .data(let bytes): .data(bytes)
+            }
+    }
+}
+
+extension GuestContent {
+    init(_ content: MessageContent) {
+        self =
+            switch content {
+            case .dictionary(let values): .dictionary(values)
+            case .data(let bytes): .data(bytes)
+            }
+    }
+}
+
+extension GuestSessionNews {
+    init(_ event: SessionEvent) {
+        self =
+            switch event {
+            case .activationDidComplete(let state, let error):
+                .activated(UInt8(state.rawValue), error: error)
+            case .didBecomeInactive: .becameInactive
+            case .didDeactivate: .deactivated
+            case .watchStateDidChange: .watchStateChanged
+            case .companionAppInstalledDidChange: .companionInstalledChanged
+            case .reachabilityDidChange: .reachabilityChanged
+            case .hasContentPendingDidChange(let isPending): .contentPendingChanged(isPending)
+            case .messageReceived(let message):
+                .messageReceived(
+                    id: message.id, GuestContent(message.content), wantsReply: message.wantsReply)
+            case .replyReceived(let id, let content): .replyReceived(id: id, GuestContent(content))
+            case .messageFailed(let id, let error): .messageFailed(id: id, error)
+            case .contextReceived(let values): .contextReceived(values)
+            case .userInfoReceived(let values): .userInfoReceived(values)
+            case .userInfoFinished(let id, let error): .userInfoFinished(id: id, error: error)
+            case .fileReceived(let file):
+                .fileReceived(
+                    path: file.path, name: file.name, size: Int64(file.size), metadata: file.metadata)
+            case .fileFinished(let id, let error): .fileFinished(id: id, error: error)
+            case .backgroundTask(let id): .backgroundTask(id: id)
+            }
+    }
+}

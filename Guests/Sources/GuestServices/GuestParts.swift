@@ -1,0 +1,102 @@
+import GuestCalls
+import HikeValues
+
+/// The satellite receiver. It needs the permission `location`.
+public final class GuestLocation {
+    /// What it tells.
+    public enum News: Equatable, Sendable {
+        case fix(Fix)
+        /// The position is unknown for now; fixes resume by themselves.
+        case lost
+    }
+
+    private let line: ServiceLine
+    private(set) var handler: ((News) -> Void)?
+
+    init(_ line: ServiceLine) { self.line = line }
+
+    /// Says how good positions have to be and how far apart, until the app ends.
+    ///
+    /// - Throws: where a value is negative or no number; then nothing has changed.
+    public func set(_ settings: LocationSettings) throws(GuestServiceError) {
+        try line.ask(.setLocation(settings))
+    }
+
+    /// Starts positions, up to one a second. One that is started already goes on with what it was given last.
+    ///
+    /// - Parameter inBackground: they come there too, where the app has the mode for it.
+    public func start(inBackground: Bool = false, _ handler: @escaping (News) -> Void) {
+        self.handler = handler
+        line.tell(.startLocation(inBackground: inBackground))
+    }
+
+    /// Ends positions; of no effect where none were started.
+    public func stop() {
+        handler = nil
+        line.tell(.stopLocation)
+    }
+}
+
+/// The haptic hardware.
+public final class GuestHaptics {
+    private let line: ServiceLine
+
+    init(_ line: ServiceLine) { self.line = line }
+
+    /// Asks the hardware to play. What is felt or dropped is in the device's log.
+    ///
+    /// - Throws: where a pattern has no events, or values beyond ``CallLimits`` or their ranges.
+    public func play(_ haptic: Haptic) throws(GuestServiceError) { try line.ask(.play(haptic)) }
+}
+
+/// What the owner of the device allows the app.
+public final class GuestPermissions {
+    private let line: ServiceLine
+    /// Called with a service and its answer when that is given or changed.
+    public var changed: (_ service: String, _ answer: String) -> Void = { _, _ in }
+
+    init(_ line: ServiceLine) { self.line = line }
+
+    /// Asks for a service, such as `location`, `location-always`, `motion`; ``changed`` is called with the answer.
+    ///
+    /// - Throws: where there is no such service.
+    public func request(_ service: String) throws(GuestServiceError) {
+        try line.ask(.requestPermission(service))
+    }
+
+    /// The answer as it stands: `notDetermined`, `denied`, `restricted`, `whenInUse`, `always`, `limited` or `granted`.
+    ///
+    /// - Throws: where there is no such service.
+    public func answer(_ service: String) throws(GuestServiceError) -> String {
+        try line.text(.permission(service))
+    }
+}
+
+/// What can be observed of the app.
+public final class GuestLog {
+    /// How much a line matters, as the log writes it.
+    public enum Level: String, CaseIterable, Sendable {
+        case debug, info, notice, warning, error
+    }
+
+    private let line: ServiceLine
+
+    init(_ line: ServiceLine) { self.line = line }
+
+    /// Writes a `log` event. The log's own limits of a line hold.
+    public func write(_ level: Level, _ category: String, _ message: String, _ metadata: [GuestField] = []) {
+        line.tell(.log(level: level.rawValue, category: category, message: message, metadata: metadata))
+    }
+
+    /// Tells what a screen shows: a `view` event, where that differs from before.
+    ///
+    /// - Throws: where a field is there twice, or is one that each line has.
+    public func show(_ screen: String, _ fields: [GuestField]) throws(GuestServiceError) {
+        try line.ask(.show(screen: screen, fields: fields))
+    }
+
+    /// Writes a `store` event.
+    public func store(_ store: String, operation: String, id: String, name: String) {
+        line.tell(.store(store: store, operation: operation, id: id, name: name))
+    }
+}

@@ -1,0 +1,102 @@
+import GuestCalls
+import GuestExchange
+import GuestProcess
+import HikeConnectivity
+import HikeValues
+
+/// Why a device did not do what an app asked.
+public enum GuestServiceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The device refused it; a sentence, which is in its log too.
+    case refused(String)
+    /// The link's own error.
+    case link(ConnectivityError)
+
+    public var description: String {
+        switch self {
+        case .refused(let sentence): sentence
+        case .link(let error): error.description
+        }
+    }
+}
+
+/// The device as an app in a guest sees it: what frameworks of a platform stand on.
+///
+/// ```swift
+/// final class Hike: GuestApp {
+///     private let services: GuestServices
+///     init(on device: GuestDevice) { services = GuestServices(on: device) }
+///     func handle(_ event: GuestEvent) { services.handle(event) }
+/// }
+/// ```
+///
+/// Each call is done when it returns. Handlers are called on the main thread, one event after the other.
+public final class GuestServices {
+    public let location: GuestLocation
+    public let haptics: GuestHaptics
+    public let link: GuestLink
+    public let permissions: GuestPermissions
+    public let log: GuestLog
+    /// Called with what happens to the app itself: its life, URLs, documents, actions.
+    public var heard: (GuestNews) -> Void = { _ in }
+
+    public init(on device: GuestDevice) {
+        let line = ServiceLine(device)
+        location = GuestLocation(line)
+        haptics = GuestHaptics(line)
+        link = GuestLink(line)
+        permissions = GuestPermissions(line)
+        log = GuestLog(line)
+    }
+
+    /// Takes an event to whom it concerns.
+    public func handle(_ event: GuestEvent) {
+        let news: GuestNews
+        do throws(CallError) { news = try GuestNews(name: event.name, content: event.content) } catch {
+            log.write(.error, "guest", "an event cannot be read", [GuestField("reason", error.description)])
+            return
+        }
+        switch news {
+        case .fix(let fix): location.handler?(.fix(fix))
+        case .positionLost: location.handler?(.lost)
+        case .permission(let service, let answer): permissions.changed(service, answer)
+        case .session(let news): link.take(news)
+        case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
+            .openedURL, .openedFile, .action:
+            heard(news)
+        }
+    }
+}
+
+/// Asks the device, one question after the other.
+final class ServiceLine {
+    private let device: GuestDevice
+
+    init(_ device: GuestDevice) { self.device = device }
+
+    @discardableResult
+    func ask(_ request: GuestRequest) throws(GuestServiceError) -> GuestReply {
+        let call: GuestCall
+        do throws(ConnectivityError) { call = try request.call() } catch { throw .link(error) }
+        let bytes: [UInt8]
+        do throws(GuestRefusal) { bytes = try device.ask(call.name, call.content) } catch {
+            throw .refused(error.description)
+        }
+        let reply: GuestReply
+        do throws(CallError) { reply = try GuestReply(bytes) } catch { throw .refused(error.description) }
+        if case .failed(let error) = reply { throw .link(error) }
+        return reply
+    }
+
+    /// Asks for what brings nothing. A refusal is in the device's log.
+    func tell(_ request: GuestRequest) {
+        do throws(GuestServiceError) { try ask(request) } catch { return }
+    }
+
+    /// Asks for an id or a name.
+    func text(_ request: GuestRequest) throws(GuestServiceError) -> String {
+        guard case .text(let text) = try ask(request) else {
+            throw .refused("the device answered with something else")
+        }
+        return text
+    }
+}

@@ -1,0 +1,160 @@
+import GuestCalls
+import GuestExchange
+import HikeConnectivity
+import HikeValues
+import Testing
+
+/// One of each, with the values that are least like others.
+private let values: [String: PropertyValue] = [
+    "hut": .string("Kornhütte"), "beds": .integer(-6), "height": .double(-0.0), "open": .bool(false),
+    "key": .data([0, 255]), "opens": .date(UTCDate(nanosecondsSince1970: 1_700_000_000_000_000_000)),
+    "rooms": .array([.dictionary([:]), .string("")]),
+]
+
+private let fix = Fix(
+    time: .seconds(3), coordinate: Coordinate(latitude: 47.5, longitude: -11.25), altitude: 1_203.5,
+    horizontalAccuracy: 4, verticalAccuracy: 8, speed: 1.25, speedAccuracy: 0.5, course: 359.5,
+    courseAccuracy: 12)
+
+private let requests: [GuestRequest] = [
+    .log(
+        level: "info", category: "walk", message: "größe",
+        metadata: [GuestField("a", "1"), GuestField("", "")]),
+    .store(store: "huts", operation: "insert", id: "7", name: "Kornhütte"),
+    .show(screen: "walk", fields: [GuestField("left", "3 km")]),
+    .play(.watch(.navigationLeftTurn)), .play(.feedback(.impactRigid)),
+    .play(
+        .pattern([
+            HapticEvent(kind: .transient, intensity: 1, sharpness: 0),
+            HapticEvent(kind: .continuous(duration: 30), time: 3_600, intensity: 0, sharpness: 1),
+        ])),
+    .setLocation(LocationSettings(desiredAccuracy: 10, distanceFilter: 5)),
+    .startLocation(inBackground: true), .stopLocation, .requestPermission("location"), .permission("motion"),
+    .link(.activate), .link(.session), .link(.sendMessage(.dictionary(values), wantsReply: true)),
+    .link(.sendMessage(.data([1, 2]), wantsReply: false)), .link(.reply(id: "m1", .dictionary([:]))),
+    .link(.updateContext(values)), .link(.transferUserInfo(values)), .link(.completeBackgroundTask(id: "t")),
+]
+
+private let news: [GuestNews] = [
+    .launched(role: "watch", arguments: [GuestField("map", "alps")]), .enteredForeground, .enteredBackground,
+    .willSuspend, .willTerminate, .lowMemory, .openedURL("hike://hut"),
+    .openedFile(name: "a.gpx", contents: [0, 1, 255]), .action(name: "go", arguments: []),
+    .permission(service: "location", answer: "always"), .fix(fix), .positionLost,
+    .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
+    .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
+    .session(.companionInstalledChanged), .session(.reachabilityChanged),
+    .session(.contentPendingChanged(true)),
+    .session(.messageReceived(id: "1", .dictionary(values), wantsReply: true)),
+    .session(.replyReceived(id: "1", .data([]))), .session(.messageFailed(id: "1", .notReachable)),
+    .session(.contextReceived(values)), .session(.userInfoReceived([:])),
+    .session(.userInfoFinished(id: "2", error: nil)),
+    .session(.fileReceived(path: "Documents/Inbox/a", name: "a", size: 1 << 40, metadata: values)),
+    .session(.fileFinished(id: "3", error: .insufficientSpace)), .session(.backgroundTask(id: "4")),
+]
+
+private let replies: [GuestReply] = [
+    .done, .text("größe"), .failed(.payloadTooLarge),
+    .session(
+        GuestSessionState(
+            activation: 2, isPaired: true, isCounterpartInstalled: false, isReachable: true,
+            hasContentPending: false)),
+]
+
+@Suite("What a guest asks of its device, and what it is told")
+struct CallTests {
+    @Test("what is written is read again, each request, event and answer")
+    func roundTrip() throws {
+        for request in requests { #expect(try GuestRequest(try request.call()) == request) }
+        for event in news {
+            let (name, content) = try event.event()
+            #expect(try GuestNews(name: name, content: content) == event)
+        }
+        for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
+        #expect(Set(try requests.map { try $0.call().name }).count == 16)
+    }
+
+    @Test("a call that nobody knows, and one with bytes left, say so by name")
+    func errors() throws {
+        #expect(throws: CallError.unknown("fly")) { try GuestRequest(GuestCall("fly")) }
+        #expect(CallError.unknown("fly").description == "the call 'fly' is not known here")
+        #expect(throws: CallError.malformed("stopLocation", reason: "trailingBytes(1)")) {
+            try GuestRequest(GuestCall("stopLocation", [0]))
+        }
+        #expect(throws: CallError.malformed("log", reason: "truncated")) {
+            try GuestRequest(GuestCall("log"))
+        }
+        #expect(throws: CallError.self) { try GuestNews(name: "fix", content: [1]) }
+        #expect(throws: CallError.malformed("answer", reason: "unknownTag(9)")) { try GuestReply([9]) }
+    }
+
+    @Test(
+        "a haptic pattern has events, and its numbers are in their ranges",
+        arguments: [
+            [], [HapticEvent(kind: .transient, time: .nan, intensity: 1, sharpness: 1)],
+            [HapticEvent(kind: .transient, intensity: 1.1, sharpness: 1)],
+            [HapticEvent(kind: .transient, intensity: 1, sharpness: -0.1)],
+            [HapticEvent(kind: .transient, time: 3_601, intensity: 1, sharpness: 1)],
+            [HapticEvent(kind: .continuous(duration: .infinity), intensity: 1, sharpness: 1)],
+            Array(repeating: HapticEvent(kind: .transient, intensity: 1, sharpness: 1), count: 1_025),
+        ])
+    func haptics(_ events: [HapticEvent]) throws {
+        let call = try GuestRequest.play(.pattern(events)).call()
+        #expect(throws: CallError.self) { try GuestRequest(call) }
+    }
+
+    @Test("limits hold on the side of who writes for the link, and of who reads for all")
+    func limits() throws {
+        let large = GuestRequest.link(.transferUserInfo(["a": .data(Array(repeating: 1, count: 1 << 20))]))
+        #expect(throws: ConnectivityError.payloadTooLarge) { try large.call() }
+        let many = GuestRequest.show(screen: "a", fields: (0...64).map { GuestField("\($0)", "") })
+        let call = try many.call()
+        #expect(throws: CallError.self) { try GuestRequest(call) }
+        let long = GuestRequest.log(
+            level: "info", category: "a", message: String(repeating: "a", count: 65_537), metadata: [])
+        let line = try long.call()
+        #expect(throws: CallError.self) { try GuestRequest(line) }
+    }
+
+    @Test("whatever the bytes, a reader gives a value, which is written again as it was read, or an error")
+    func fuzz() throws {
+        var random = RandomStream(seed: 23)
+        var read = 0
+        let calls = try requests.map { try $0.call() }
+        let events = try news.map { try $0.event() }
+        for round in 0..<30_000 {
+            let call = calls[round % calls.count]
+            let bytes = mutated(call.content, &random)
+            if let request = try? GuestRequest(GuestCall(call.name, bytes)) {
+                read += 1
+                if let again = try? request.call() {
+                    // Not `==` of the values: a NaN is none.
+                    #expect(try GuestRequest(again).call() == again)
+                }
+            }
+            let event = events[round % events.count]
+            if let heard = try? GuestNews(name: event.name, content: mutated(event.content, &random)),
+                let again = try? heard.event()
+            {
+                #expect(
+                    try GuestNews(name: again.name, content: again.content).event().content == again.content)
+            }
+            _ = try? GuestReply(mutated(replies[round % replies.count].bytes, &random))
+        }
+        #expect(read > 1_000)
+    }
+
+    private func mutated(_ bytes: [UInt8], _ random: inout RandomStream) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0...(random.next() % 3) {
+            let place = bytes.isEmpty ? 0 : Int(random.next() % UInt64(bytes.count))
+            switch random.next() % 4 {
+            case 0 where !bytes.isEmpty: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+            case 1 where !bytes.isEmpty: bytes[place] ^= 1 << UInt8(random.next() % 8)
+            case 2: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+            case 3 where !bytes.isEmpty: bytes.removeSubrange(place...)
+            default: break
+            }
+        }
+        return bytes
+    }
+}
