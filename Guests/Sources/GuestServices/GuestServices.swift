@@ -39,6 +39,7 @@ public final class GuestServices {
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
     public var heard: (GuestNews) -> Void = { _ in }
 
+    /// One for the app, which passes its events on to ``handle(_:)``.
     public init(on device: GuestDevice) {
         let line = ServiceLine(device)
         location = GuestLocation(line)
