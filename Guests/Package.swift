@@ -70,7 +70,8 @@ let package = Package(
         test(
             "GuestHostTests",
             [
-                "GuestHost", "GuestExchange", values, "torture-guest", "unruly-guest", "orderly-guest",
+                "GuestHost", "CGuestHost", "GuestExchange", values, "torture-guest", "unruly-guest",
+                "orderly-guest",
                 "guest-digest",
             ],
             exclude: ["Golden"]),

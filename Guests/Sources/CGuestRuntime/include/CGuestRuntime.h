@@ -149,7 +149,7 @@ int guest_confine(const char *container, const struct guest_limits *limits);
 // MARK: Crashes
 
 // Catches the signals of a crash: writes "signal, address, frames" to the descriptor as a frame of the exchange, then
-// lets the signal end the process.
+// lets the signal end the process. From then on the guest also ends where the descriptor's other end is gone.
 void guest_crash_install(int descriptor, uint8_t frame_kind);
 
 // MARK: What the start-up test asks
