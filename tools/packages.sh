@@ -22,7 +22,7 @@ build_rigs() {
     # shellcheck disable=SC2086
     (cd tools/rigs && swift build $hikesim_build --scratch-path ../../.build "$@")
 }
-# build_guests OPTION...: 'swift build' of the package Guests, in its own folder: it needs little of the main package.
+# build_guests OPTION...: 'swift build' of the package Guests, in its own folder. Of the main package it needs the device, not the world.
 build_guests() {
     # shellcheck disable=SC2086
     (cd Guests && swift build $hikesim_build "$@")

@@ -80,6 +80,11 @@ extension GuestDeviceApp {
                 return .failed(error)
             }
         case .transferUserInfo(let values): return .text(link.transferUserInfo(values))
+        case .transferComplicationUserInfo(let values):
+            return .text(link.transferCurrentComplicationUserInfo(values))
+        case .transferFile(let path, let metadata):
+            return .text(link.transferFile(inContainer(path), metadata: metadata))
+        case .cancelTransfer(let id): link.cancelTransfer(id)
         case .completeBackgroundTask(let id): link.completeBackgroundTask(id)
         }
         return .done

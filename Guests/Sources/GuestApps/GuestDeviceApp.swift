@@ -154,6 +154,11 @@ final class GuestDeviceApp: DeviceApp {
         return GuestQuestionRefused(reason)
     }
 
+    /// A path of the guest as the device has it: one from its home on.
+    func inContainer(_ path: String) -> String {
+        path.hasPrefix(container + "/") ? String(path.dropFirst(container.count + 1)) : path
+    }
+
     /// A text of the guest without the place of its home on this machine.
     func local(_ text: String) -> String {
         container.isEmpty ? text : text.replacing(container, with: "~")

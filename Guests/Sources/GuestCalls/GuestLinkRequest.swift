@@ -13,11 +13,16 @@ public enum GuestLinkRequest: Equatable, Sendable {
     case updateContext([String: PropertyValue])
     /// Brings ``GuestReply/text(_:)``, the transfer's id.
     case transferUserInfo([String: PropertyValue])
+    /// Phone: the same, ahead of the queue, for the app's complication.
+    case transferComplicationUserInfo([String: PropertyValue])
+    /// A file of the container. Brings ``GuestReply/text(_:)``, the transfer's id.
+    case transferFile(path: String, metadata: [String: PropertyValue])
+    case cancelTransfer(id: String)
     case completeBackgroundTask(id: String)
 
     private enum Kind: String {
         case activate, session, sendMessage, reply, updateContext, transferUserInfo
-        case completeBackgroundTask
+        case transferComplicationUserInfo, transferFile, cancelTransfer, completeBackgroundTask
     }
 
     func call() throws(ConnectivityError) -> GuestCall {
@@ -40,6 +45,16 @@ public enum GuestLinkRequest: Equatable, Sendable {
         case .transferUserInfo(let values):
             try writer.write(values)
             kind = .transferUserInfo
+        case .transferComplicationUserInfo(let values):
+            try writer.write(values)
+            kind = .transferComplicationUserInfo
+        case .transferFile(let path, let metadata):
+            writer.write(path)
+            try writer.write(metadata)
+            kind = .transferFile
+        case .cancelTransfer(let id):
+            writer.write(id)
+            kind = .cancelTransfer
         case .completeBackgroundTask(let id):
             writer.write(id)
             kind = .completeBackgroundTask
@@ -59,6 +74,10 @@ public enum GuestLinkRequest: Equatable, Sendable {
                 case .reply: .reply(id: try reader.name(), try reader.content())
                 case .updateContext: .updateContext(try reader.dictionary())
                 case .transferUserInfo: .transferUserInfo(try reader.dictionary())
+                case .transferComplicationUserInfo: .transferComplicationUserInfo(try reader.dictionary())
+                case .transferFile:
+                    .transferFile(path: try reader.text(), metadata: try reader.dictionary())
+                case .cancelTransfer: .cancelTransfer(id: try reader.name())
                 case .completeBackgroundTask: .completeBackgroundTask(id: try reader.name())
                 }
             try reader.finish()

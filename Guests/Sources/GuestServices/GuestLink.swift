@@ -63,6 +63,28 @@ public final class GuestLink {
         try line.text(.link(.transferUserInfo(userInfo)))
     }
 
+    /// Phone: the same, ahead of the queue, for the app's complication.
+    @discardableResult
+    public func transferCurrentComplicationUserInfo(
+        _ userInfo: [String: PropertyValue]
+    ) throws(GuestServiceError) -> String {
+        try line.text(.link(.transferComplicationUserInfo(userInfo)))
+    }
+
+    /// Queues a file of the app's container for the counterpart; it is copied, and may change or go afterwards.
+    ///
+    /// - Parameter path: absolute, or from the container on.
+    /// - Returns: the transfer's id; ``GuestSessionNews/fileFinished(id:error:)`` tells how it ended, errors at this call too.
+    @discardableResult
+    public func transferFile(
+        _ path: String, metadata: [String: PropertyValue] = [:]
+    ) throws(GuestServiceError) -> String {
+        try line.text(.link(.transferFile(path: path, metadata: metadata)))
+    }
+
+    /// Takes a transfer out of its queue; of no effect when it is over.
+    public func cancelTransfer(_ id: String) { line.tell(.link(.cancelTransfer(id: id))) }
+
     /// The app has taken what it was woken for.
     public func completeBackgroundTask(_ id: String) { line.tell(.link(.completeBackgroundTask(id: id))) }
 

@@ -81,6 +81,11 @@ final class TrailGuest: GuestApp {
     private func take(_ news: GuestSessionNews) {
         services.log.write(.info, "trail", "session", [GuestField("news", "\(news)")])
         if case .messageReceived(let id, let content, true) = news { services.link.reply(to: id, content) }
+        if case .fileReceived(let path, _, _, _) = news {
+            // It is there while this runs.
+            let file = NSHomeDirectory() + "/" + path
+            print("received: \((try? String(contentsOfFile: file, encoding: .utf8)) ?? "nothing")")
+        }
         if case .userInfoReceived(let values) = news, values["fail"] != nil { openMap() }
     }
 
@@ -101,6 +106,9 @@ final class TrailGuest: GuestApp {
                     services.log.write(.info, "trail", "failed", [GuestField("reason", $0.name)])
                 })
         case "tell": _ = try? services.link.transferUserInfo([arguments.first?.key ?? "": .bool(true)])
+        case "file":
+            let notes = NSHomeDirectory() + "/Documents/notes.txt"
+            _ = try? services.link.transferFile(notes, metadata: ["kind": .string("notes")])
         case "malformed": malformed()
         case "early":
             // The session is not activated in the same event that asks for it.

@@ -101,6 +101,17 @@ struct GuestAppTests {
         #expect(pair.lines(#""event":"lifecycle""#, "notRunning").count == 3)
     }
 
+    @Test("issue 23: a file of its container goes to its counterpart, which reads it in its own")
+    func file() throws {
+        let pair = try GuestPair()
+        pair.run(seconds: 2)
+        pair.act("file")
+        pair.run(seconds: 5)
+        #expect(pair.lines(of: .watch, "fileReceived", "notes.txt").count == 1)
+        #expect(pair.lines(of: .watch, #""message":"received: launch""#).count == 1)
+        #expect(pair.lines("fileFinished", "error: nil").count == 1)
+    }
+
     @Test("issue 23: what a crash in its handler had received comes again")
     func redelivery() throws {
         let pair = try GuestPair()

@@ -33,6 +33,8 @@ private let requests: [GuestRequest] = [
     .link(.activate), .link(.session), .link(.sendMessage(.dictionary(values), wantsReply: true)),
     .link(.sendMessage(.data([1, 2]), wantsReply: false)), .link(.reply(id: "m1", .dictionary([:]))),
     .link(.updateContext(values)), .link(.transferUserInfo(values)), .link(.completeBackgroundTask(id: "t")),
+    .link(.transferComplicationUserInfo(values)), .link(.cancelTransfer(id: "t")),
+    .link(.transferFile(path: "Documents/a", metadata: values)),
 ]
 
 private let news: [GuestNews] = [
@@ -70,7 +72,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(try requests.map { try $0.call().name }).count == 16)
+        #expect(Set(try requests.map { try $0.call().name }).count == 19)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")
