@@ -52,11 +52,30 @@ struct GuestAppTests {
         #expect(pair.lines(pair.folder) == [])
     }
 
-    @Test("issue 23: two runs write the same bytes")
+    @Test("issue 23: two runs write the same bytes, over a kill, a crash and a power cut too")
     func repeats() throws {
-        let (first, second) = (try Self.walk(), try Self.walk())
-        #expect(first.lines == second.lines)
-        #expect(first.lines[0].count > 20)
+        let runs = try (0..<2).map { _ in
+            let pair = try Self.walk()
+            pair.send(.lifecycle(app: "trail", .forceQuit))
+            pair.run(seconds: 1)
+            pair.send(.lifecycle(app: "trail", .launch))
+            pair.run(seconds: 1)
+            pair.stand(at: 47.7)
+            pair.act("crash", on: .watch)
+            pair.run(seconds: 3)
+            pair.cutPower(of: .phone)
+            pair.send(.lifecycle(app: "trail", .launch), to: .watch)
+            pair.run(seconds: 1)
+            try pair.restart(.phone)
+            pair.act("ask")
+            pair.run(seconds: 3)
+            return pair
+        }
+        #expect(runs[0].lines == runs[1].lines)
+        let names = runs[0].lines(#""category":"NSLog""#).map { $0.drop { $0 != "," } }
+        #expect(names.count == 3 && Set(names).count == 3)
+        #expect(runs[0].lines(of: .watch, "lifecycle", "no map").count == 1)
+        #expect(runs[0].lines(of: .watch, "userInfoReceived", "Kornhütte").count == 2)
     }
 
     @Test(
