@@ -315,10 +315,8 @@ public final class DeviceRuntime {
             if next.host.isSuspended {
                 next.host.hold(next)
             } else if next.host.burst.add(at: now) {
-                let process = next.host.process
                 next.host.deliver(next.content)
-                // What an app has crashed over was not handled.
-                if next.host.process === process { next.completion?() }
+                next.completion?()
             } else {
                 endBusy(next.host)
             }
