@@ -22,10 +22,10 @@ build_rigs() {
     # shellcheck disable=SC2086
     (cd tools/rigs && swift build $hikesim_build --scratch-path ../../.build "$@")
 }
-# build_guests OPTION...: 'swift build' of the package Guests, in its own folder. Of the main package it needs the device, not the world.
+# build_guests OPTION...: the same of the package Guests.
 build_guests() {
     # shellcheck disable=SC2086
-    (cd Guests && swift build $hikesim_build "$@")
+    (cd Guests && swift build $hikesim_build --scratch-path ../.build "$@")
 }
 # run_rig NAME ARGUMENT...: builds a rig and runs it in place of the tool that asks for it.
 run_rig() {

@@ -33,7 +33,9 @@ struct MessageCodecTests {
         }
     }
 
-    @Test("messages whose bytes have changed have another version, so that two builds do not misread each other")
+    @Test(
+        "messages whose bytes have changed have another version, so that two builds do not misread each other"
+    )
     func version() {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for seed in UInt64(1)...40 {
