@@ -113,6 +113,13 @@ int guest_has_ended(pid_t process, int milliseconds) {
     return result > 0;
 }
 
+int guest_machine_keeps_addresses(void) {
+    int usual = personality(0xffffffff);
+    if (usual < 0 || personality((unsigned long)usual | ADDR_NO_RANDOMIZE) < 0) return 0;
+    personality((unsigned long)usual);
+    return 1;
+}
+
 int guest_machine_holds_files(void) {
     return syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 1;
 }

@@ -23,3 +23,5 @@ int guest_has_ended(pid_t process, int milliseconds);
 
 // Whether this machine can hold a guest to its container (Landlock).
 int guest_machine_holds_files(void);
+// Whether this machine lets a program have the same addresses each time it is started (personality, which containers may forbid).
+int guest_machine_keeps_addresses(void);
