@@ -61,6 +61,7 @@ let package = Package(
         .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
         // For the package of guests, whose processes need little and start quickly.
         .library(name: "HikeValues", targets: ["HikeValues"]),
+        .library(name: "HikeGeodesy", targets: ["HikeGeodesy"]),
         .library(name: "HikeConnectivity", targets: ["HikeConnectivity"]),
         // For its tests.
         .library(name: "HikeDevice", targets: ["HikeDevice", "HikeStorage"]),

@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 func main(_ product: String) -> Target.Dependency { .product(name: product, package: "HikeSim") }
 
 let values = main("HikeValues")
+let geodesy = main("HikeGeodesy")
 let connectivity = main("HikeConnectivity")
 
 func swift(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -34,6 +35,8 @@ let package = Package(
         .library(
             name: "GuestProcess",
             targets: ["GuestProcess", "GuestRuntime", "GuestExchange", "GuestServices", "GuestCalls"]),
+        // What an app calls, under the platform's names.
+        .library(name: "GuestFrameworks", targets: ["FacadeCoreLocation", "FacadeWatchKit"]),
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
@@ -53,7 +56,15 @@ let package = Package(
         swift("GuestHost", ["GuestExchange", "CGuestHost", values]),
         // What an app asks of its device, and what happens to it: the words, the guest's side, the device's.
         swift("GuestCalls", ["GuestExchange", connectivity, values]),
-        swift("GuestServices", ["GuestProcess", "GuestCalls", "GuestExchange", connectivity, values]),
+        swift(
+            "GuestServices",
+            [
+                "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange", connectivity,
+                values,
+            ]),
+        // Frameworks of the platform on the device's services: CoreLocation, WatchKit.
+        swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
+        swift("FacadeWatchKit", ["GuestServices", values]),
         swift(
             "GuestApps",
             ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
@@ -64,6 +75,13 @@ let package = Package(
         program("orderly-guest", ["GuestProcess", "GuestExchange"]),
         // One that is an app.
         program("trail-guest", ["GuestServices", "GuestProcess", "GuestCalls", connectivity, values]),
+        // One that is written as for a phone and a watch.
+        program(
+            "hike-guest",
+            [
+                "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
+                "GuestExchange",
+            ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
@@ -78,7 +96,10 @@ let package = Package(
         test("GuestCallsTests", ["GuestCalls", "GuestExchange", connectivity, values]),
         test(
             "GuestAppsTests",
-            ["GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest"]),
+            [
+                "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
+                "hike-guest",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

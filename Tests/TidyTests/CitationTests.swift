@@ -48,7 +48,8 @@ struct CitationTests {
         #expect(books.sentences.count > 700 && books.decisions.count > 45)
         #expect(
             books.rules.keys.sorted() == [
-                "architecture", "connectivity", "faults", "guidance", "receivers", "routing", "simulation",
+                "architecture", "connectivity", "faults", "guests-frameworks", "guidance", "receivers",
+                "routing", "simulation",
             ])
         let reader = CitationReader(documents: books.rules.keys.sorted())
         var kinds: [String: Int] = [:]

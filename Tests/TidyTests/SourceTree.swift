@@ -30,7 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "GuestApps", "GuestCalls", "GuestExchange", "GuestHost", "GuestProcess", "GuestRuntime",
+        "FacadeCoreLocation", "FacadeWatchKit", "GuestApps", "GuestCalls", "GuestExchange", "GuestHost",
+        "GuestProcess", "GuestRuntime",
         "GuestServices",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 

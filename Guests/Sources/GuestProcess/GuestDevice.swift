@@ -13,10 +13,15 @@ public struct GuestRefusal: Error, Equatable, Sendable, CustomStringConvertible 
 public final class GuestDevice {
     private let connection: GuestConnection
     private var calls: [GuestCall] = []
+    /// The device's name: of an app's device its role, `phone` or `watch`.
+    public let name: String
     /// The device's state as the last event brought it.
     public internal(set) var snapshot: [UInt8] = []
 
-    init(connection: GuestConnection) { self.connection = connection }
+    init(name: String, connection: GuestConnection) {
+        self.name = name
+        self.connection = connection
+    }
 
     /// Calls the device. It performs all calls of an event in their order, when the event is over.
     ///

@@ -40,7 +40,7 @@ public enum GuestProgram {
             exit(3)
         }
         connection.send(.ready(holds))
-        serve(app, connection)
+        serve(app, start.host, connection)
     }
 
     private static func hold(_ start: GuestStart) -> GuestHolds {
@@ -52,8 +52,10 @@ public enum GuestProgram {
         return GuestHolds(rawValue: UInt8(truncatingIfNeeded: guest_confine(start.container, &limits)))
     }
 
-    private static func serve(_ type: any GuestApp.Type, _ connection: GuestConnection) -> Never {
-        let device = GuestDevice(connection: connection)
+    private static func serve(
+        _ type: any GuestApp.Type, _ name: String, _ connection: GuestConnection
+    ) -> Never {
+        let device = GuestDevice(name: name, connection: connection)
         var app: (any GuestApp)?
         while true {
             guard case .event(let event) = connection.receive() else {

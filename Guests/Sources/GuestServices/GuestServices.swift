@@ -1,6 +1,8 @@
+import CGuestRuntime
 import GuestCalls
 import GuestExchange
 import GuestProcess
+import GuestRuntime
 import HikeConnectivity
 import HikeValues
 
@@ -31,6 +33,19 @@ public enum GuestServiceError: Error, Equatable, Sendable, CustomStringConvertib
 ///
 /// Each call is done when it returns. Handlers are called on the main thread, one event after the other.
 public final class GuestServices {
+    nonisolated(unsafe) private static var made: GuestServices?
+
+    /// The one that was made last: for frameworks, which the app uses without a word of its device. Where none was made yet the
+    /// app ends with a sentence.
+    public static var current: GuestServices {
+        guard let made else {
+            guest_fail("a framework of the device was used before the app had its GuestServices")
+        }
+        return made
+    }
+
+    /// The device's role, `phone` or `watch`.
+    public let deviceName: String
     public let location: GuestLocation
     public let haptics: GuestHaptics
     public let link: GuestLink
@@ -42,12 +57,20 @@ public final class GuestServices {
     /// One for the app, which passes its events on to ``handle(_:)``.
     public init(on device: GuestDevice) {
         let line = ServiceLine(device)
+        deviceName = device.name
         location = GuestLocation(line)
         haptics = GuestHaptics(line)
         link = GuestLink(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
+        Self.made = self
     }
+
+    /// The device's virtual time. Later than the event's where the guest has slept.
+    public var now: Instant { Instant(nanoseconds: GuestCapture.uptime) }
+
+    /// Calls `body` on the main thread, behind what is to be done there now, at the same moment.
+    public func later(_ body: @escaping () -> Void) { GuestCapture.onMain(body) }
 
     /// Takes an event to whom it concerns.
     public func handle(_ event: GuestEvent) {
@@ -59,7 +82,7 @@ public final class GuestServices {
         switch news {
         case .fix(let fix): location.handler?(.fix(fix))
         case .positionLost: location.handler?(.lost)
-        case .permission(let service, let answer): permissions.changed(service, answer)
+        case .permission(let service, let answer): permissions.take(service, answer)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:

@@ -14,6 +14,9 @@ final class GuestPair {
     let folder: String
     private let program: GuestAppProgram
     private var connectivity = ConnectivityConfiguration()
+    private let privacy: [PrivacySetting]
+    private let purposes: [PrivacyService: String]
+    private let backgroundModes: [BackgroundMode]
     private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime?] = []
     private var inputs: [[TimedInput]] = [[], []]
@@ -26,10 +29,18 @@ final class GuestPair {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     }
 
-    /// - Parameter isStrict: the link ends an app that uses it wrongly.
+    /// - Parameters:
+    ///   - isStrict: the link ends an app that uses it wrongly.
+    ///   - answer: what the owner answers when the app asks for the location; `notDetermined`: nothing yet.
+    ///   - purpose: what the app wants the location for; nil: it does not say.
     init(
-        patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false
+        patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
+        answer: PrivacyAnswer = .whenInUse, purpose: String? = "Shows the hut.",
+        backgroundModes: [BackgroundMode] = [.location]
     ) throws {
+        privacy = [PrivacySetting(app: "trail", service: .location, answer: answer)]
+        purposes = purpose.map { [.location: $0, .locationAlways: $0] } ?? [:]
+        self.backgroundModes = backgroundModes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
         self.program = GuestAppProgram(
@@ -55,14 +66,14 @@ final class GuestPair {
     private func switchOn(_ index: Int) throws {
         let role = Self.devices[index]
         let app = AppDescription(
-            id: "trail", roles: Self.devices, purposes: [.location: "Shows the hut."],
-            backgroundModes: [.location], make: program.makeApp)
+            id: "trail", roles: Self.devices, purposes: purposes, backgroundModes: backgroundModes,
+            make: program.makeApp)
         let runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test",
                 startDate: UTCDate(nanosecondsSince1970: 1_700_000_000_000_000_000), seed: 3,
                 bootCount: boots[index], bootTime: time, connectivity: connectivity,
-                privacy: [PrivacySetting(app: "trail", service: .location, answer: .whenInUse)],
+                privacy: privacy,
                 launches: ["trail"]),
             disk: disks[index], apps: [app])
         runtimes[index] = runtime
@@ -90,13 +101,14 @@ final class GuestPair {
         send(.action(app: "trail", AppAction(name, arguments)), to: role)
     }
 
-    /// The receiver says where the phone is.
-    func stand(at latitude: Double) {
+    /// The receiver says where a device is, and since when.
+    func stand(at latitude: Double, on role: DeviceRole = .phone, age: Interval = .zero) {
         send(
             .fix(
                 Fix(
-                    time: time, coordinate: Coordinate(latitude: latitude, longitude: 11), altitude: 1_203.5,
-                    horizontalAccuracy: 5, verticalAccuracy: 8, speed: 1.25, course: 359.5)))
+                    time: time - age, coordinate: Coordinate(latitude: latitude, longitude: 11),
+                    altitude: 1_203.5, horizontalAccuracy: 5, verticalAccuracy: 8, speed: 1.25,
+                    speedAccuracy: 0.5, course: 359.5, courseAccuracy: 4)), to: role)
     }
 
     /// Lets both live for some seconds, in steps below the latency, so that no frame comes too late.
@@ -132,6 +144,15 @@ final class GuestPair {
     /// Lines of a device with all these words.
     func lines(of role: DeviceRole = .phone, _ words: String...) -> [String] {
         lines[Self.index(role)].filter { line in words.allSatisfy { line.contains($0) } }
+    }
+
+    /// What the app printed that begins with a word, without that.
+    func said(_ word: String = "", of role: DeviceRole = .phone) -> [String] {
+        lines[Self.index(role)].compactMap { line in
+            let start = #""category":"print","message":"\#(word)"#
+            guard let found = line.range(of: start) else { return nil }
+            return String(line[found.upperBound...].dropLast(2))
+        }
     }
 
     /// Processes on this machine whose home is the container of this pair's app.

@@ -1,0 +1,172 @@
+import Foundation
+import GuestServices
+import HikeGeodesy
+import HikeValues
+
+/// Asks for the location and for leave to use it.
+///
+/// What it tells comes to ``delegate``, on the main thread, never while a method of it runs.
+open class CLLocationManager: NSObject {
+    /// How long ``requestLocation()`` looks for a position, seconds.
+    private static let patience = 10.0
+
+    private enum Work {
+        case none, running
+        /// One position, or an error when the time is over.
+        case once(DispatchWorkItem)
+    }
+
+    private let centre = LocationCentre.shared
+    private var work = Work.none { didSet { centre.settle() } }
+    private var filter = DistanceFilter()
+    private var isToTellAuthorization = false
+
+    /// Who is told. Whoever is set is told what the app may do, soon.
+    open weak var delegate: (any CLLocationManagerDelegate)? {
+        didSet { if delegate != nil { tellAuthorizationSoon() } }
+    }
+
+    /// Metres of error that the app is content with; negative: as good as can be.
+    open var desiredAccuracy = kCLLocationAccuracyBest { didSet { centre.settle() } }
+    /// Metres that the device has to move before the next position comes; ``kCLDistanceFilterNone``: each comes.
+    open var distanceFilter = kCLDistanceFilterNone { didSet { centre.settle() } }
+    /// Whether positions come in the background too, where the app has the mode for it.
+    open var allowsBackgroundLocationUpdates = false { didSet { centre.settle() } }
+    /// Kept; no device here pauses.
+    open var pausesLocationUpdatesAutomatically = true
+    /// Kept; it changes nothing here.
+    open var activityType = CLActivityType.other
+
+    /// One that does nothing yet.
+    public override init() {
+        super.init()
+        if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
+        centre.add(self)
+        tellAuthorizationSoon()
+    }
+
+    deinit {
+        if case .once(let end) = work { end.cancel() }
+        let centre = centre
+        centre.services.later { centre.settle() }
+    }
+
+    // MARK: Leave
+
+    /// What the app may do, as it was told last.
+    open var authorizationStatus: CLAuthorizationStatus { centre.status }
+
+    /// The same in the older style.
+    open class func authorizationStatus() -> CLAuthorizationStatus { LocationCentre.shared.status }
+
+    /// Full: no device here gives less.
+    open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
+
+    /// True: no device here has its location switched off for all.
+    open class func locationServicesEnabled() -> Bool { true }
+
+    /// Asks the owner for the location while the app is in use; of no effect where they have answered before.
+    open func requestWhenInUseAuthorization() {
+        guard centre.status == .notDetermined else { return }
+        try? centre.services.permissions.request("location")
+    }
+
+    /// Asks the owner for the location at all times; of no effect where that is settled.
+    open func requestAlwaysAuthorization() {
+        guard centre.status == .notDetermined || centre.status == .authorizedWhenInUse else { return }
+        try? centre.services.permissions.request("location-always")
+    }
+
+    // MARK: Positions
+
+    /// The last position that came to the app; nil: none did.
+    open var location: CLLocation? { centre.location }
+
+    /// Starts positions, up to one a second; of no effect where it has.
+    open func startUpdatingLocation() {
+        if case .running = work { return }
+        if case .once(let end) = work { end.cancel() }
+        filter = DistanceFilter()
+        work = .running
+        refuseSoon()
+    }
+
+    /// Ends positions, and a request for one.
+    open func stopUpdatingLocation() {
+        if case .once(let end) = work { end.cancel() }
+        if isWorking { work = .none }
+    }
+
+    /// Asks for one position: it comes, or an error, and then no more. Of no effect where positions come anyway.
+    open func requestLocation() {
+        guard !isWorking else { return }
+        let end = DispatchWorkItem { [weak self] in self?.fail(.locationUnknown) }
+        work = .once(end)
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience, execute: end)
+        refuseSoon()
+    }
+
+    // MARK: The centre's
+
+    var isWorking: Bool {
+        switch work {
+        case .none: false
+        case .running, .once: true
+        }
+    }
+
+    /// What it wants of the receiver.
+    var wish: LocationSettings {
+        var wish = LocationSettings(desiredAccuracy: max(0, desiredAccuracy))
+        if case .running = work { wish.distanceFilter = max(0, distanceFilter) }
+        return wish
+    }
+
+    func take(_ fix: Fix, _ location: CLLocation) {
+        switch work {
+        case .none: return
+        case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }
+        case .once(let end):
+            end.cancel()
+            work = .none
+        }
+        delegate?.locationManager(self, didUpdateLocations: [location])
+    }
+
+    /// A request for one position goes on to its end: it may still be found.
+    func lose() {
+        guard case .running = work else { return }
+        filter.reset()
+        fail(.locationUnknown)
+    }
+
+    /// The owner has refused the location.
+    func refuse() { if isWorking { fail(.denied) } }
+
+    func tellAuthorization() { delegate?.locationManagerDidChangeAuthorization(self) }
+
+    private func fail(_ code: CLError.Code) {
+        if case .once(let end) = work {
+            end.cancel()
+            work = .none
+        }
+        delegate?.locationManager(self, didFailWithError: CLError(code))
+    }
+
+    private func refuseSoon() {
+        guard centre.status.isRefusal else { return }
+        centre.services.later { [weak self] in
+            if let self, centre.status.isRefusal { refuse() }
+        }
+    }
+
+    private func tellAuthorizationSoon() {
+        guard !isToTellAuthorization else { return }
+        isToTellAuthorization = true
+        centre.services.later { [weak self] in
+            guard let self else { return }
+            isToTellAuthorization = false
+            tellAuthorization()
+        }
+    }
+}

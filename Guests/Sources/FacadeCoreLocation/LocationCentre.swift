@@ -1,0 +1,90 @@
+import Foundation
+import GuestServices
+import HikeValues
+
+/// What the managers of the app want of the device's one receiver, together, and what it tells them all.
+final class LocationCentre {
+    /// The one of the process.
+    nonisolated(unsafe) static let shared = LocationCentre()
+
+    private struct Entry {
+        weak var manager: CLLocationManager?
+    }
+
+    let services: GuestServices
+    /// What the app was told last that it may do.
+    private(set) var status: CLAuthorizationStatus
+    /// The last position that came.
+    private(set) var location: CLLocation?
+    /// In the order in which they were made.
+    private var entries: [Entry] = []
+    /// What the device was asked for last; nil: no positions.
+    private var inBackground: Bool?
+    private var settings = LocationSettings.finest
+    private var missing: Set<String> = []
+
+    private init() {
+        services = GuestServices.current
+        status = CLAuthorizationStatus(answer: (try? services.permissions.answer("location")) ?? "")
+        services.permissions.observe { [unowned self] in take($0, $1) }
+    }
+
+    func add(_ manager: CLLocationManager) { entries.append(Entry(manager: manager)) }
+
+    private var managers: [CLLocationManager] { entries.compactMap(\.manager) }
+
+    /// Asks the device for what the managers want now.
+    func settle() {
+        entries.removeAll { $0.manager == nil }
+        let working = managers.filter(\.isWorking)
+        guard let first = working.first else {
+            if inBackground != nil { services.location.stop() }
+            inBackground = nil
+            return
+        }
+        var wish = working.dropFirst().reduce(first.wish) { $0.finer($1.wish) }
+        // Among several each has a filter of its own, which begins with its own first position.
+        if working.count > 1 { wish.distanceFilter = 0 }
+        if wish != settings {
+            settings = wish
+            // What means nothing is refused with a line in the device's log.
+            try? services.location.set(wish)
+        }
+        let wanted = working.contains(where: \.allowsBackgroundLocationUpdates)
+        guard wanted != inBackground else { return }
+        inBackground = wanted
+        services.location.start(inBackground: wanted) { [unowned self] in take($0) }
+    }
+
+    private func take(_ news: GuestLocation.News) {
+        switch news {
+        case .fix(let fix):
+            let age = services.now - fix.time
+            let location = CLLocation(
+                fix, timestamp: Date(timeIntervalSinceNow: -Double(age.nanoseconds) / 1e9))
+            self.location = location
+            for manager in managers { manager.take(fix, location) }
+        case .lost:
+            for manager in managers { manager.lose() }
+        }
+    }
+
+    private func take(_ service: String, _ answer: String) {
+        let before = status
+        switch service {
+        case "location": status = CLAuthorizationStatus(answer: answer)
+        // What else is answered to the second question leaves the first answer as it is.
+        case "location-always" where answer == "always": status = .authorizedAlways
+        default: return
+        }
+        guard status != before else { return }
+        for manager in managers { manager.tellAuthorization() }
+        if status.isRefusal { for manager in managers { manager.refuse() } }
+    }
+
+    /// Says once that the delegate lacks a method that was to be called.
+    func nobodyTakes(_ method: String) {
+        guard missing.insert(method).inserted else { return }
+        services.log.write(.warning, "guest", "the delegate has no \(method)")
+    }
+}

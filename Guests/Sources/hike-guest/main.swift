@@ -1,0 +1,70 @@
+import FacadeCoreLocation
+import FacadeWatchKit
+import GuestCalls
+import GuestExchange
+import GuestProcess
+import GuestServices
+
+/// What joins the app to its device: its launch, and the actions by which a test uses it.
+final class HikeGuest: GuestApp {
+    private let services: GuestServices
+    private var walk: HutWalk?
+    private var others: [OldStyle] = []
+
+    init(on device: GuestDevice) {
+        services = GuestServices(on: device)
+        services.heard = { [unowned self] news in
+            if case .launched = news { walk = HutWalk() }
+            if case .launched = news { walk?.begin() }
+            if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
+        }
+    }
+
+    func handle(_ event: GuestEvent) { services.handle(event) }
+
+    private func act(_ name: String, _ value: String) {
+        guard let manager = walk?.manager else { return }
+        switch name {
+        case "ask": manager.requestWhenInUseAuthorization()
+        case "ask always": manager.requestAlwaysAuthorization()
+        case "start": manager.startUpdatingLocation()
+        case "stop": manager.stopUpdatingLocation()
+        case "once": manager.requestLocation()
+        case "filter": manager.distanceFilter = Double(value) ?? kCLDistanceFilterNone
+        case "accuracy": manager.desiredAccuracy = Double(value) ?? kCLLocationAccuracyBest
+        case "background": manager.allowsBackgroundLocationUpdates = true
+        case "old style":
+            others.append(OldStyle())
+            others.last?.manager.startUpdatingLocation()
+        case "end old style": others = []
+        case "play all":
+            (0..<14).compactMap(WKHapticType.init).forEach { WKInterfaceDevice.current().play($0) }
+        case "values": Self.tellValues()
+        default: print("unknown action")
+        }
+    }
+
+    /// What needs no device.
+    private static func tellValues() {
+        let here = CLLocation(
+            coordinate: CLLocationCoordinate2DMake(47.5, 11), altitude: 1_203.5, horizontalAccuracy: 5,
+            verticalAccuracy: 8, course: 359.5, courseAccuracy: 4, speed: 1.25, speedAccuracy: 0.5,
+            timestamp: Date(timeIntervalSince1970: 1_700_000_000.25))
+        let bytes = try? NSKeyedArchiver.archivedData(withRootObject: here, requiringSecureCoding: true)
+        let back = bytes.flatMap {
+            try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: $0)
+        }
+        print("archived: \(back?.description == here.description), \(back?.speedAccuracy ?? 0)")
+        print("copied: \(here.copy() as? CLLocation === here)")
+        let north = CLLocation(latitude: 48.5, longitude: 11)
+        print("a degree: \(Int(here.distance(from: north))) m, \(north.verticalAccuracy) \(north.speed)")
+        let places = [here.coordinate, kCLLocationCoordinate2DInvalid, CLLocationCoordinate2DMake(90.1, 0)]
+        print("valid: \(places.map(CLLocationCoordinate2DIsValid))")
+        let error = CLError(.locationUnknown) as NSError
+        print("error: \(error.domain) \(error.code)")
+        let watch = WKInterfaceDevice.current()
+        print("watch: \(watch.name), \(watch.model), \(watch.localizedModel), \(watch.systemName)")
+    }
+}
+
+GuestProgram.run(HikeGuest.self)
