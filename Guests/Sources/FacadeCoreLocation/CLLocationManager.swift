@@ -42,7 +42,6 @@ open class CLLocationManager: NSObject {
         super.init()
         if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
         centre.add(self)
-        tellAuthorizationSoon()
     }
 
     deinit {
@@ -106,44 +105,7 @@ open class CLLocationManager: NSObject {
         refuseSoon()
     }
 
-    // MARK: The centre's
-
-    var isWorking: Bool {
-        switch work {
-        case .none: false
-        case .running, .once: true
-        }
-    }
-
-    /// What it wants of the receiver.
-    var wish: LocationSettings {
-        var wish = LocationSettings(desiredAccuracy: max(0, desiredAccuracy))
-        if case .running = work { wish.distanceFilter = max(0, distanceFilter) }
-        return wish
-    }
-
-    func take(_ fix: Fix, _ location: CLLocation) {
-        switch work {
-        case .none: return
-        case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }
-        case .once(let end):
-            end.cancel()
-            work = .none
-        }
-        delegate?.locationManager(self, didUpdateLocations: [location])
-    }
-
-    /// A request for one position goes on to its end: it may still be found.
-    func lose() {
-        guard case .running = work else { return }
-        filter.reset()
-        fail(.locationUnknown)
-    }
-
-    /// The owner has refused the location.
-    func refuse() { if isWorking { fail(.denied) } }
-
-    func tellAuthorization() { delegate?.locationManagerDidChangeAuthorization(self) }
+    // MARK: What it tells
 
     private func fail(_ code: CLError.Code) {
         if case .once(let end) = work {
@@ -169,4 +131,41 @@ open class CLLocationManager: NSObject {
             tellAuthorization()
         }
     }
+}
+
+extension CLLocationManager: LocationListener {
+    var isWorking: Bool {
+        switch work {
+        case .none: false
+        case .running, .once: true
+        }
+    }
+
+    var wish: LocationSettings {
+        var wish = LocationSettings(desiredAccuracy: max(0, desiredAccuracy))
+        if case .running = work { wish.distanceFilter = max(0, distanceFilter) }
+        return wish
+    }
+
+    func take(_ fix: Fix, _ location: CLLocation) {
+        switch work {
+        case .none: return
+        case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }
+        case .once(let end):
+            end.cancel()
+            work = .none
+        }
+        delegate?.locationManager(self, didUpdateLocations: [location])
+    }
+
+    /// A request for one position goes on to its end: it may still be found.
+    func lose() {
+        guard case .running = work else { return }
+        filter.reset()
+        fail(.locationUnknown)
+    }
+
+    func refuse() { if isWorking { fail(.denied) } }
+
+    func tellAuthorization() { delegate?.locationManagerDidChangeAuthorization(self) }
 }

@@ -2,13 +2,28 @@ import Foundation
 import GuestServices
 import HikeValues
 
-/// What the managers of the app want of the device's one receiver, together, and what it tells them all.
+/// Who wants positions: a manager, or a loop over live updates.
+protocol LocationListener: AnyObject {
+    /// Whether it wants any now.
+    var isWorking: Bool { get }
+    /// What it wants of the receiver.
+    var wish: LocationSettings { get }
+    var allowsBackgroundLocationUpdates: Bool { get }
+    func take(_ fix: Fix, _ location: CLLocation)
+    func lose()
+    /// The owner has refused the location.
+    func refuse()
+    /// What the app may do is something else.
+    func tellAuthorization()
+}
+
+/// What the listeners of the app want of the device's one receiver, together, and what it tells them all.
 final class LocationCentre {
     /// The one of the process.
     nonisolated(unsafe) static let shared = LocationCentre()
 
     private struct Entry {
-        weak var manager: CLLocationManager?
+        weak var listener: (any LocationListener)?
     }
 
     let services: GuestServices
@@ -29,14 +44,14 @@ final class LocationCentre {
         services.permissions.observe { [unowned self] in take($0, $1) }
     }
 
-    func add(_ manager: CLLocationManager) { entries.append(Entry(manager: manager)) }
+    func add(_ listener: any LocationListener) { entries.append(Entry(listener: listener)) }
 
-    private var managers: [CLLocationManager] { entries.compactMap(\.manager) }
+    private var listeners: [any LocationListener] { entries.compactMap(\.listener) }
 
-    /// Asks the device for what the managers want now.
+    /// Asks the device for what the listeners want now.
     func settle() {
-        entries.removeAll { $0.manager == nil }
-        let working = managers.filter(\.isWorking)
+        entries.removeAll { $0.listener == nil }
+        let working = listeners.filter { $0.isWorking }
         guard let first = working.first else {
             if inBackground != nil { services.location.stop() }
             inBackground = nil
@@ -50,7 +65,7 @@ final class LocationCentre {
             // What means nothing is refused with a line in the device's log.
             try? services.location.set(wish)
         }
-        let wanted = working.contains(where: \.allowsBackgroundLocationUpdates)
+        let wanted = working.contains { $0.allowsBackgroundLocationUpdates }
         guard wanted != inBackground else { return }
         inBackground = wanted
         services.location.start(inBackground: wanted) { [unowned self] in take($0) }
@@ -63,9 +78,9 @@ final class LocationCentre {
             let location = CLLocation(
                 fix, timestamp: Date(timeIntervalSinceNow: -Double(age.nanoseconds) / 1e9))
             self.location = location
-            for manager in managers { manager.take(fix, location) }
+            for listener in listeners { listener.take(fix, location) }
         case .lost:
-            for manager in managers { manager.lose() }
+            for listener in listeners { listener.lose() }
         }
     }
 
@@ -78,8 +93,8 @@ final class LocationCentre {
         default: return
         }
         guard status != before else { return }
-        for manager in managers { manager.tellAuthorization() }
-        if status.isRefusal { for manager in managers { manager.refuse() } }
+        for listener in listeners { listener.tellAuthorization() }
+        if status.isRefusal { for listener in listeners { listener.refuse() } }
     }
 
     /// Says once that the delegate lacks a method that was to be called.

@@ -77,3 +77,21 @@ final class OldStyle: NSObject, CLLocationManagerDelegate {
         print("old style: \(locations.map(\.coordinate.latitude))")
     }
 }
+
+/// One in the style of tasks.
+@MainActor
+final class LiveWalk {
+    private var task: Task<Void, any Error>?
+
+    func begin() {
+        task = Task {
+            for try await update in CLLocationUpdate.liveUpdates(.fitness) {
+                let place = update.location.map { "\($0.coordinate.latitude)" } ?? "nowhere"
+                print("live: \(place) \(update.authorizationDenied) \(update.locationUnavailable)")
+            }
+            print("live: over")
+        }
+    }
+
+    func end() { task?.cancel() }
+}

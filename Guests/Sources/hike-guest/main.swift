@@ -9,6 +9,7 @@ import GuestServices
 final class HikeGuest: GuestApp {
     private let services: GuestServices
     private var walk: HutWalk?
+    private let live = MainActor.assumeIsolated { LiveWalk() }
     private var others: [OldStyle] = []
 
     init(on device: GuestDevice) {
@@ -37,6 +38,8 @@ final class HikeGuest: GuestApp {
             others.append(OldStyle())
             others.last?.manager.startUpdatingLocation()
         case "end old style": others = []
+        case "live": MainActor.assumeIsolated { [live] in live.begin() }
+        case "end live": MainActor.assumeIsolated { [live] in live.end() }
         case "play all":
             (0..<14).compactMap(WKHapticType.init).forEach { WKInterfaceDevice.current().play($0) }
         case "values": Self.tellValues()

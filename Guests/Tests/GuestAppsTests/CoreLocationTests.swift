@@ -277,6 +277,32 @@ struct CoreLocationTests {
         #expect(pair.lines(#""level":"error""#, "setLocation").count == 1)
     }
 
+    @Test("L15: a loop gets each position, a loss and a refusal; when its task ends the receiver rests")
+    func live() throws {
+        let pair = try Self.allowed()
+        pair.act("live")
+        pair.run(seconds: 1)
+        Self.walk(pair, 47.4, 47.4)
+        pair.send(.fixLost)
+        Self.walk(pair, 47.41)
+        Self.set(.denied, on: pair)
+        Self.set(.whenInUse, on: pair)
+        Self.walk(pair, 47.42)
+        pair.act("end live")
+        pair.run(seconds: 1)
+        let before = [
+            "47.4 false false", "47.4 false false", "nowhere false true", "47.41 false false",
+            "nowhere true false", "47.42 false false", "over",
+        ]
+        #expect(pair.said("live: ") == before)
+        #expect(pair.lines(#""sensor":"gnss""#).last?.contains(#""state":"off""#) == true)
+        Self.walk(pair, 47.43)
+        Self.set(.denied, on: pair)
+        pair.act("live")
+        pair.run(seconds: 1)
+        #expect(pair.said("live: ") == before + ["nowhere true false"])
+    }
+
     @Test("L13: values need no device")
     func values() throws {
         let pair = try GuestPair(program: "hike-guest")
