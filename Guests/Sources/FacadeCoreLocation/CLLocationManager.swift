@@ -142,9 +142,8 @@ extension CLLocationManager: LocationListener {
     }
 
     var wish: LocationSettings {
-        var wish = LocationSettings(desiredAccuracy: max(0, desiredAccuracy))
-        if case .running = work { wish.distanceFilter = max(0, distanceFilter) }
-        return wish
+        LocationSettings(
+            desiredAccuracy: max(0, desiredAccuracy), distanceFilter: max(0, distanceFilter))
     }
 
     func take(_ fix: Fix, _ location: CLLocation) {
