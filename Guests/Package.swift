@@ -71,7 +71,7 @@ let package = Package(
         // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
         // one that makes programs of queues out of seeds.
         program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
-        program("unruly-guest", ["GuestProcess", "GuestExchange"]),
+        program("unruly-guest", ["GuestProcess", "GuestExchange", "FacadeWatchKit"]),
         program("orderly-guest", ["GuestProcess", "GuestExchange"]),
         // One that is an app.
         program("trail-guest", ["GuestServices", "GuestProcess", "GuestCalls", connectivity, values]),

@@ -1,3 +1,4 @@
+import FacadeWatchKit
 import Foundation
 import Glibc
 
@@ -9,6 +10,7 @@ enum Deed: String {
     case recursion, exit, exitLater, killOthers, fatalError, trap, badAccess, abort, garbage, flood
     case objects, files, dispatchIO, timer
     case semaphore, ownQueue, deadlock, group, lock, priority, raw
+    case framework
 }
 
 @inline(never) func recurse(_ depth: Int) -> Int {
@@ -42,6 +44,7 @@ func misbehave(_ deed: Deed, _ content: String) throws {
     case .recursion: DispatchQueue.global().async { print(recurse(0)) }
     case .exit: Glibc.exit(7)
     case .exitLater: DispatchQueue.global().async { Glibc.exit(8) }
+    case .framework: WKInterfaceDevice.current().play(.click)
     case .fatalError: crash("the map has no legend")
     case .trap: print(takeBeyond([1, 2], 2 + content.utf8.count))
     case .badAccess: print(readNothing(16))

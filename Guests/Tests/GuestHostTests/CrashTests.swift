@@ -24,6 +24,15 @@ struct CrashTests {
         #expect(!crash.ownFrames.contains { $0.function?.contains("GuestProgram") == true })
     }
 
+    @Test("an app that uses a framework before it has its services is told so")
+    func early() throws {
+        let crash = try #require(try GuestFixture().crash("framework"))
+        #expect(
+            crash.reason
+                == .stoppedItself(
+                    "a framework of the device was used before the app had its GuestServices"))
+    }
+
     @Test("a trap names what it was about, a bad access and an abort their signal")
     func signals() throws {
         let trap = try #require(try GuestFixture().crash("trap"))

@@ -15,7 +15,7 @@ struct SymbolTableTests {
     @Test("the functions of a program are found by the places in them")
     func found() throws {
         let table = try #require(SymbolTable(try program))
-        let names = (0..<3_000).compactMap { table.symbol(at: UInt64($0) * 256)?.name }
+        let names = (0..<12_000).compactMap { table.symbol(at: UInt64($0) * 256)?.name }
         #expect(Set(names).count > 300)
         #expect(names.contains { $0.hasPrefix("$s12unruly_guest") })
         #expect(table.symbol(at: 0) == nil)
