@@ -47,7 +47,7 @@ enum Dispatchers {
 struct DispatcherTests {
     @Test("issue 22: who passes on events, effects, commands, frames or steps has a case for each")
     func noDefault() {
-        for file in SourceTree.files(in: "Sources") where Dispatchers.concern(file) {
+        for file in SourceTree.files(in: "Sources") + SourceTree.guests where Dispatchers.concern(file) {
             #expect(Dispatchers.defaults(in: file.lines) == [], "\(file.path)")
         }
     }

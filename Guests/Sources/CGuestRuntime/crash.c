@@ -4,13 +4,13 @@
 #include "internal.h"
 
 #include <errno.h>
-#include <execinfo.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <unwind.h>
 
 enum { most_frames = 64, most_path = 200, stack_size = 256 << 10 };
 static int output;
@@ -41,6 +41,45 @@ static void write_all(const uint8_t *bytes, size_t count) {
     }
 }
 
+// Places of a stack, the innermost first.
+struct trace {
+    void *places[most_frames + 4];
+    int count;
+    uintptr_t frame; // where the last one's frame is, if it keeps a pointer to it
+};
+
+static _Unwind_Reason_Code unwound(struct _Unwind_Context *context, void *argument) {
+#if defined(__x86_64__)
+    enum { frame_pointer = 6 };
+#else
+    enum { frame_pointer = 29 };
+#endif
+    struct trace *trace = argument;
+    if (trace->count == most_frames + 4) return _URC_END_OF_STACK;
+    trace->places[trace->count++] = (void *)_Unwind_GetIP(context);
+    trace->frame = _Unwind_GetGR(context, frame_pointer);
+    return _URC_NO_REASON;
+}
+
+// The kernel looks at the mask before it looks at what to do with it.
+static int is_readable(uintptr_t address) {
+    return guest_kernel(SYS_rt_sigprocmask, -1, (long)address, 0, 8, 0, 0) != -EFAULT;
+}
+
+// Optimised code of Swift often has no table for the unwinder, which stops at it; but it keeps frame pointers.
+static void follow_frame_pointers(struct trace *trace) {
+    uintptr_t frame = trace->frame;
+    while (trace->count < most_frames + 4 && frame % sizeof frame == 0 && is_readable(frame)
+           && is_readable(frame + sizeof frame)) {
+        const uintptr_t *saved = (const uintptr_t *)frame;
+        Dl_info place;
+        if (dladdr((void *)saved[1], &place) == 0) return;
+        trace->places[trace->count++] = (void *)saved[1];
+        if (saved[0] <= frame) return;
+        frame = saved[0];
+    }
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
     // Whatever goes wrong from here on ends the process at once; and it has two seconds.
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -48,8 +87,11 @@ static void crashed(int signal, siginfo_t *info, void *context) {
         sigaction(signals[i], &usual, NULL);
     }
     alarm(2);
-    void *frames[most_frames + 4];
-    int count = backtrace(frames, most_frames + 4), first = 0;
+    struct trace trace = {.count = 0};
+    _Unwind_Backtrace(unwound, &trace);
+    follow_frame_pointers(&trace);
+    void **frames = trace.places;
+    int count = trace.count, first = 0;
     uintptr_t where = program_counter(context);
     for (int i = 0; i < count && first == 0; i++)
         if ((uintptr_t)frames[i] == where) first = i;
@@ -102,8 +144,8 @@ void guest_crash_install(int descriptor, uint8_t frame_kind) {
     output = descriptor;
     kind = frame_kind;
     // The first trace loads a library, which cannot be done in a handler.
-    void *none[1];
-    backtrace(none, 1);
+    struct trace none = {.count = 0};
+    _Unwind_Backtrace(unwound, &none);
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {

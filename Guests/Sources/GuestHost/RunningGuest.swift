@@ -65,7 +65,7 @@ public final class RunningGuest {
 
     /// Lets the guest handle an event.
     ///
-    /// - Parameter reply: answers its questions meanwhile; a `String` says why not.
+    /// - Parameter reply: answers its questions meanwhile, or says why not.
     /// - Returns: its calls, what it printed, and when it wants to be given time next.
     /// - Throws: how it has ended.
     public func handle(

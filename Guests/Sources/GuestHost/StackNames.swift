@@ -2,11 +2,14 @@ import GuestExchange
 
 /// Gives the places of a stack their names.
 enum StackNames {
-    /// Modules whose functions are not the app's, by the beginnings of their symbols.
-    private static let runtime = [
-        "$s12GuestRuntime", "$s12GuestProcess", "$s13GuestExchange", "$s10HikeValues", "guest_", "main",
-        "_start",
+    /// Modules whose functions are not the app's.
+    private static let modules = [
+        "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "FacadeCoreLocation",
+        "FacadeWatchKit", "HikeValues", "HikeConnectivity", "HikeGeodesy",
     ]
+    /// The beginnings of their symbols, and of functions of C.
+    private static let runtime =
+        modules.map { "$s\($0.utf8.count)\($0)" } + ["guest_", "dispatch_", "_start"]
 
     /// - Parameter program: the guest's file; what lies in it and is not of the runtime is the app's own.
     static func frames(_ frames: [GuestCrashReport.Frame], program: String) -> [GuestFrame] {
@@ -25,7 +28,7 @@ enum StackNames {
     }
 
     private static func isRuntime(_ name: String) -> Bool {
-        name == "main" || runtime.contains { $0 != "main" && name.hasPrefix($0) }
+        name == "main" || runtime.contains { name.hasPrefix($0) }
     }
 
     private static func demangled(_ name: String) -> String {

@@ -52,23 +52,20 @@ public final class GuestHaptics {
 /// What the owner of the device allows the app.
 public final class GuestPermissions {
     private let line: ServiceLine
-    /// Called with a service and its answer when that is given or changed.
-    public var changed: (_ service: String, _ answer: String) -> Void = { _, _ in }
     private var observers: [(_ service: String, _ answer: String) -> Void] = []
 
     init(_ line: ServiceLine) { self.line = line }
 
-    /// Calls a framework's handler as ``changed``, ahead of it, until the app ends.
+    /// Calls `handler`, after those given before, with a service and its answer when that is given or changed.
     public func observe(_ handler: @escaping (_ service: String, _ answer: String) -> Void) {
         observers.append(handler)
     }
 
     func take(_ service: String, _ answer: String) {
         for observer in observers { observer(service, answer) }
-        changed(service, answer)
     }
 
-    /// Asks for a service, such as `location`, `location-always`, `motion`; ``changed`` is called with the answer.
+    /// Asks for a service, such as `location`, `location-always`, `motion`; observers hear the answer.
     ///
     /// - Throws: where there is no such service.
     public func request(_ service: String) throws(GuestServiceError) {

@@ -19,7 +19,7 @@ final class TrailGuest: GuestApp {
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
         services.heard = { [unowned self] in take($0) }
-        services.permissions.changed = { [unowned self] in
+        services.permissions.observe { [unowned self] in
             services.log.write(.info, "trail", "permission", [GuestField($0, $1)])
             if $1 == "whenInUse" { follow() }
         }

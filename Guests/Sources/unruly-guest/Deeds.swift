@@ -2,9 +2,8 @@ import FacadeWatchKit
 import Foundation
 import Glibc
 
-/// What the unruly guest can be told to do.
+/// What the unruly guest can be told to do that an app may not, or that shows what it is given.
 enum Deed: String {
-    case echo, ask, statics, print, put, manyCalls, longCall
     case endlessLoop, endlessTasks, millionTimers, memory, thread, fork, program, socket, closeAll, outside,
         inside
     case recursion, exit, exitLater, killOthers, fatalError, trap, badAccess, abort, garbage, flood
@@ -27,7 +26,6 @@ enum Deed: String {
 
 func misbehave(_ deed: Deed, _ content: String) throws {
     switch deed {
-    case .echo, .ask, .statics, .print, .put, .manyCalls, .longCall: break
     case .endlessLoop:
         // A call that no compiler can leave out.
         while getpid() > 0 {}
@@ -49,14 +47,6 @@ func misbehave(_ deed: Deed, _ content: String) throws {
     case .trap: print(takeBeyond([1, 2], 2 + content.utf8.count))
     case .badAccess: print(readNothing(16))
     case .abort: Glibc.abort()
-    default: try misbehaveOutside(deed, content)
-    }
-}
-
-@inline(never) func crash(_ message: String) { fatalError(message) }
-
-private func misbehaveOutside(_ deed: Deed, _ content: String) throws {
-    switch deed {
     case .thread: Thread.detachNewThread { print("NEVER") }
     case .fork: print("fork", childOf(), errno)
     case .program:
@@ -88,9 +78,24 @@ private func misbehaveOutside(_ deed: Deed, _ content: String) throws {
         let source = DispatchSource.makeReadSource(fileDescriptor: 0)
         source.setEventHandler { print("NEVER") }
         source.resume()
-    default: try waitForEver(deed)
+    case .semaphore: DispatchSemaphore(value: 0).wait()
+    case .ownQueue:
+        let queue = DispatchQueue(label: "own")
+        queue.sync { queue.sync {} }
+    case .deadlock: syncInACircle()
+    case .group:
+        let group = DispatchGroup()
+        group.enter()
+        group.wait()
+    case .lock:
+        let lock = NSLock()
+        lock.lock()
+        lock.lock()
+    case .priority: sleepWithALock()
     }
 }
+
+@inline(never) func crash(_ message: String) { fatalError(message) }
 
 /// A timer of 60 s that is set to 3 s, many times over.
 private func setTimer(isCancelled: Bool) {
@@ -107,47 +112,34 @@ private enum DeedStore {
     nonisolated(unsafe) static var timer: (any DispatchSourceTimer)?
 }
 
-private func waitForEver(_ deed: Deed) throws {
-    switch deed {
-    case .semaphore: DispatchSemaphore(value: 0).wait()
-    case .ownQueue:
-        let queue = DispatchQueue(label: "own")
-        queue.sync { queue.sync {} }
-    case .deadlock:
-        let first = DispatchQueue(label: "first")
-        let second = DispatchQueue(label: "second")
-        let both = DispatchSemaphore(value: 0)
-        first.async {
-            both.wait()
-            second.sync {}
-        }
-        second.async {
-            both.signal()
-            first.sync {}
-        }
-    case .group:
-        let group = DispatchGroup()
-        group.enter()
-        group.wait()
-    case .lock:
-        let lock = NSLock()
-        lock.lock()
-        lock.lock()
-    case .priority:
-        let lock = NSLock()
-        let semaphore = DispatchSemaphore(value: 0)
-        lock.lock()
-        DispatchQueue.global().async {
-            lock.lock()
-            lock.unlock()
-            semaphore.signal()
-        }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { print("meanwhile") }
-        Thread.sleep(forTimeInterval: 2)
-        lock.unlock()
-        semaphore.wait()
-    default: throw CocoaError(.featureUnsupported)
+private func syncInACircle() {
+    let first = DispatchQueue(label: "first")
+    let second = DispatchQueue(label: "second")
+    let both = DispatchSemaphore(value: 0)
+    first.async {
+        both.wait()
+        second.sync {}
     }
+    second.async {
+        both.signal()
+        first.sync {}
+    }
+}
+
+/// Others wait for the lock meanwhile.
+private func sleepWithALock() {
+    let lock = NSLock()
+    let semaphore = DispatchSemaphore(value: 0)
+    lock.lock()
+    DispatchQueue.global().async {
+        lock.lock()
+        lock.unlock()
+        semaphore.signal()
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { print("meanwhile") }
+    Thread.sleep(forTimeInterval: 2)
+    lock.unlock()
+    semaphore.wait()
 }
 
 /// The C library's fork, which Swift does not offer.

@@ -2,6 +2,11 @@ import Foundation
 import GuestExchange
 import GuestProcess
 
+/// What it can be told to do that any app may.
+enum Talk: String {
+    case echo, ask, statics, print, put, manyCalls, longCall
+}
+
 /// Does what the event's name says, most of which a guest may not.
 final class Unruly: GuestApp {
     private static let constantState = UUID().uuidString
@@ -11,14 +16,20 @@ final class Unruly: GuestApp {
 
     func handle(_ event: GuestEvent) {
         let content = String(decoding: event.content, as: UTF8.self)
-        guard let deed = Deed(rawValue: event.name) else {
+        if let talk = Talk(rawValue: event.name) {
+            perform(talk, event.content, content)
+        } else if let deed = Deed(rawValue: event.name) {
+            perform(deed, content)
+        } else {
             device.call("unknown")
-            return
         }
-        switch deed {
-        case .echo: device.call("echo", event.content)
+    }
+
+    private func perform(_ talk: Talk, _ bytes: [UInt8], _ content: String) {
+        switch talk {
+        case .echo: device.call("echo", bytes)
         case .ask:
-            do { device.call("answer", try device.ask("question", event.content)) } catch {
+            do { device.call("answer", try device.ask("question", bytes)) } catch {
                 device.call("refused", Array(error.description.utf8))
             }
         case .manyCalls: for _ in 0..<200_000 { device.call("again") }
@@ -26,7 +37,6 @@ final class Unruly: GuestApp {
         case .statics: device.call("static", Array(Self.constantState.utf8))
         case .print: printLines(content)
         case .put: putOff(content)
-        default: perform(deed, content)
         }
     }
 

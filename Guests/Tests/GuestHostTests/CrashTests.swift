@@ -31,6 +31,12 @@ struct CrashTests {
             crash.reason
                 == .stoppedItself(
                     "a framework of the device was used before the app had its GuestServices"))
+        // What stands below the app's own code is not the app's.
+        let own = crash.ownFrames.compactMap(\.function)
+        #expect(own.contains { $0.contains("Unruly.handle") }, "\(crash.frames)")
+        for module in ["GuestProcess", "GuestServices", "FacadeWatchKit"] {
+            #expect(!own.contains { $0.contains("\(module).") }, "\(own)")
+        }
     }
 
     @Test("a trap names what it was about, a bad access and an abort their signal")

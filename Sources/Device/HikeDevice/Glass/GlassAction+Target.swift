@@ -8,11 +8,12 @@ extension GlassAction {
     var target: TouchTarget? {
         switch self {
         case .tap(let target), .doubleTap(let target), .longPress(let target, _), .drag(let target, _, _),
-            .pinch(let target, _), .rotate(let target, _), .swipe(_, .some(let target)),
-            .twoFingerTap(let target), .swipeAction(let target, _):
+            .pinch(let target, _), .rotate(let target, _), .twoFingerTap(let target),
+            .swipeAction(let target, _):
             target
+        case .swipe(_, let target): target
         case .answer(let word): .name(word)
-        default: nil
+        case .crown, .press, .type, .dictate, .clear, .submit: nil
         }
     }
 
@@ -26,7 +27,7 @@ extension GlassAction {
         case .twoFingerTap: .twoFingerTap
         case .pinch: .pinch
         case .rotate: .rotate
-        default: .tap
+        case .tap, .crown, .press, .type, .dictate, .clear, .submit, .answer: .tap
         }
     }
 }

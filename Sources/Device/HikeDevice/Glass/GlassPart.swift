@@ -143,7 +143,9 @@ final class GlassPart: DevicePart {
             return TouchOutcome(ends: board.now, reached: "the system")
         case .press, .crown:
             return touch(action, at: .zero, reached: "the \(runtime.configuration.role.rawValue)")
-        default: break
+        case .tap, .doubleTap, .twoFingerTap, .swipeAction, .longPress, .drag, .swipe, .pinch, .rotate,
+            .answer:
+            break
         }
         let first = try find(action.target ?? .place(middle), answers: action.isAnswer)
         guard case .at(let place) = first else { return missed(first.complaint) }
