@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "HikeValues", targets: ["HikeValues"]),
         .library(name: "HikeGeodesy", targets: ["HikeGeodesy"]),
         .library(name: "HikeConnectivity", targets: ["HikeConnectivity"]),
+        .library(name: "HikeApps", targets: ["HikeApps"]),
         // For its tests.
         .library(name: "HikeDevice", targets: ["HikeDevice", "HikeStorage"]),
         // For our own tools: benchmarks, rigs.

@@ -41,6 +41,7 @@ let package = Package(
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
         .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange"]),
+        .executable(name: "guest-devices", targets: ["guest-devices"]),
     ],
     dependencies: [.package(name: "HikeSim", path: "..")],
     targets: [
@@ -68,6 +69,10 @@ let package = Package(
         swift(
             "GuestApps",
             ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
+        // The devices whose apps a file names.
+        program(
+            "guest-devices",
+            ["GuestApps", main("HikeHardware"), main("HikeSimDevice"), main("HikeApps")]),
         // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
         // one that makes programs of queues out of seeds.
         program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
@@ -100,6 +105,14 @@ let package = Package(
                 "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
                 "hike-guest",
             ]),
+        // On whole pairs: scenarios, processes, live.
+        test(
+            "GuestPairTests",
+            [
+                "GuestApps", main("HikeSimTesting"), main("HikeApps"), main("HikeHardware"), values,
+                "guest-devices", "hike-guest", "trail-guest",
+            ],
+            exclude: ["Scenarios"]),
     ],
     swiftLanguageModes: [.v6]
 )

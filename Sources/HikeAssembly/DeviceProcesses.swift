@@ -10,8 +10,11 @@ public enum DevicePrograms: Hashable, Sendable {
     /// Ours, `phone` and `watch`, in this folder; nil: beside this executable.
     case shipped(in: String?)
     /// One program for all of them that runs `DeviceProgram.main`: its path, or a name without `/` beside this
-    /// executable.
+    /// executable. Or a file `….json` that names guests, which `guest-devices` beside this executable reads.
     case custom(String)
+
+    /// The program that reads files of guests (product `guest-devices` of the package `Guests`).
+    static let readerOfGuests = "guest-devices"
 
     /// Whether ours are what is started: a link in their place leads to a program with other apps.
     var areOurs: Bool {
@@ -27,9 +30,24 @@ public enum DevicePrograms: Hashable, Sendable {
         switch self {
         case .shipped(let folder): try DeviceProcess.executable(named: role.rawValue, in: folder)
         case .custom(let name):
-            try name.contains("/")
-                ? DeviceProcess.executable(at: name) : DeviceProcess.executable(named: name)
+            if namesGuests {
+                try DeviceProcess.executable(named: Self.readerOfGuests)
+            } else {
+                try name.contains("/")
+                    ? DeviceProcess.executable(at: name) : DeviceProcess.executable(named: name)
+            }
         }
+    }
+
+    /// What the program is told besides what each device is.
+    var arguments: [String] {
+        guard namesGuests, case .custom(let file) = self else { return [] }
+        return ["--apps", file]
+    }
+
+    private var namesGuests: Bool {
+        guard case .custom(let name) = self else { return false }
+        return name.hasSuffix(".json")
     }
 }
 
@@ -108,7 +126,7 @@ public final class DeviceProcesses: DeviceFactory {
             let patience = diskPatience.map { ["--patience", "\($0 / .seconds(1))"] } ?? []
             let process = try DeviceProcess(
                 executable: try programs.executable(of: role),
-                arguments: [
+                arguments: programs.arguments + [
                     "--role", role.rawValue, "--bus", listener.path, "--id", id, "--sandbox", root + "/" + id,
                 ] + patience, token: token)
             return ProcessPort(device: device, process: process, factory: self)

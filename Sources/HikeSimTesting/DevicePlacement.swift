@@ -12,7 +12,8 @@ public enum DevicePlacement: Hashable, Sendable {
     case twoProcesses
     /// In processes of their own with apps of yours. The program's `main` is one call of `DeviceProgram.main(apps:)`
     /// (product `HikeSimDevice`). A name without `/` is looked for beside the test's own executable, where
-    /// SwiftPM puts a target that the test target depends on.
+    /// SwiftPM puts a target that the test target depends on. Or a file `….json` that names guests, with the program
+    /// `guest-devices` of the package `Guests` beside the test.
     case program(String)
 
     /// Whether it is known here which apps the devices have: a program of yours brings its own.

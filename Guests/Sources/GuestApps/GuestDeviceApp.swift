@@ -62,6 +62,7 @@ final class GuestDeviceApp: DeviceApp {
     /// Tells the guest what happens to it now, and carries out what comes of it.
     func tell(_ news: GuestNews) {
         guard let session else { return }
+        session.isStorageFull = device.storage.isFull
         do throws(ConnectivityError) {
             let (name, content) = try news.event()
             carryOut(
@@ -84,6 +85,9 @@ final class GuestDeviceApp: DeviceApp {
             session = try GuestSession(try start()) { [weak self] call in
                 guard let self else { return .failure(GuestQuestionRefused("the app has ended")) }
                 return answer(call)
+            }
+            if let lacks = session?.holds.missing {
+                program.warn("on this machine nothing keeps the app '\(program.file)' from \(lacks)")
             }
         } catch {
             device.crash("the app's process did not start: \(local("\(error)"))", frames: [])
@@ -131,6 +135,7 @@ final class GuestDeviceApp: DeviceApp {
         guard let wake = session?.wake else { return }
         timer = device.clock.after(Interval(nanoseconds: max(0, wake - uptime))) { [weak self] in
             guard let self, let session else { return }
+            session.isStorageFull = device.storage.isFull
             carryOut(session.proceed(to: uptime, calendar: calendar))
         }
     }

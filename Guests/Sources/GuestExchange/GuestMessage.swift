@@ -13,6 +13,16 @@ public struct GuestHolds: OptionSet, Hashable, Sendable {
     public static let systemCalls = GuestHolds(rawValue: 4)
     /// All of them.
     public static let all: GuestHolds = [.resources, .files, .systemCalls]
+
+    /// What a guest can do because a hold is missing; nil: none is.
+    public var missing: String? {
+        let deeds = [
+            (GuestHolds.resources, "using up memory and processor"),
+            (.files, "writing where its user can (Landlock is missing)"),
+            (.systemCalls, "sockets, threads and children (the filter of system calls is missing)"),
+        ].filter { !contains($0.0) }.map(\.1)
+        return deeds.isEmpty ? nil : deeds.joined(separator: "; ")
+    }
 }
 
 /// Something that a guest asks of its device.

@@ -67,13 +67,19 @@ public struct GuestEvent: Equatable, Sendable {
     public var content: [UInt8]
     /// The device's state as the guest may see it, as frameworks read it.
     public var snapshot: [UInt8]
+    /// The device's disk is full: what the guest writes is refused.
+    public var isStorageFull: Bool
 
-    public init(uptime: Int64, calendar: Int64, name: String, content: [UInt8] = [], snapshot: [UInt8] = []) {
+    public init(
+        uptime: Int64, calendar: Int64, name: String, content: [UInt8] = [], snapshot: [UInt8] = [],
+        isStorageFull: Bool = false
+    ) {
         self.uptime = uptime
         self.calendar = calendar
         self.name = name
         self.content = content
         self.snapshot = snapshot
+        self.isStorageFull = isStorageFull
     }
 }
 
@@ -122,6 +128,7 @@ public enum HostMessage: Equatable, Sendable {
             writer.write(event.name)
             writer.write(blob: event.content)
             writer.write(blob: event.snapshot)
+            writer.write(event.isStorageFull)
         case .reply(let content):
             writer.write(Kind.reply.rawValue)
             writer.write(blob: content)
@@ -182,6 +189,7 @@ extension GuestEvent {
             uptime: try reader.fixed(), calendar: try reader.fixed(),
             name: try reader.string(limit: ExchangeLimits.name),
             content: Array(try reader.blob(limit: ExchangeLimits.content)),
-            snapshot: Array(try reader.blob(limit: ExchangeLimits.content)))
+            snapshot: Array(try reader.blob(limit: ExchangeLimits.content)),
+            isStorageFull: try reader.bool())
     }
 }

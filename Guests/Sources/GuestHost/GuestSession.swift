@@ -39,6 +39,9 @@ public final class GuestSession {
     /// No code of it runs while this is set.
     public var isSuspended = false
 
+    /// The device's disk is full: what it writes to files is refused (`ENOSPC`).
+    public var isStorageFull = false
+
     /// What holds it, as ``RunningGuest/holds``.
     public var holds: GuestHolds { guest.holds }
 
@@ -102,6 +105,8 @@ public final class GuestSession {
     }
 
     private func deliver(_ event: GuestEvent) -> [GuestEffect] {
+        var event = event
+        event.isStorageFull = isStorageFull
         do throws(GuestCrash) {
             let turn = try guest.handle(event, reply: answerer)
             // Who asks for a moment that is past, again and again, would stop the device.

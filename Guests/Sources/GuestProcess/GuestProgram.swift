@@ -62,6 +62,7 @@ public enum GuestProgram {
                 guest_fail("the host sent no event where one was due")
             }
             device.snapshot = event.snapshot
+            guest_storage_set_full(event.isStorageFull)
             GuestCapture.handle(uptime: event.uptime, calendar: event.calendar) {
                 if app == nil { app = type.init(on: device) }
                 if !event.name.isEmpty { app?.handle(event) }

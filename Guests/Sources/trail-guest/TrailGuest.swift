@@ -109,6 +109,7 @@ final class TrailGuest: GuestApp {
         case "file":
             let notes = NSHomeDirectory() + "/Documents/notes.txt"
             _ = try? services.link.transferFile(notes, metadata: ["kind": .string("notes")])
+        case "keep": keep()
         case "malformed": malformed()
         case "early":
             // The session is not activated in the same event that asks for it.
@@ -116,6 +117,23 @@ final class TrailGuest: GuestApp {
             services.log.write(.info, "trail", "went on")
         default: services.log.write(.warning, "trail", "unknown action")
         }
+    }
+
+    /// Writes a new file, to one that is there, and to a database.
+    private func keep() {
+        let folder = NSHomeDirectory() + "/Documents/"
+        do {
+            try Data(repeating: 7, count: 100_000).write(to: URL(fileURLWithPath: folder + "new"))
+            print("new: kept")
+        } catch { print("new: \((error as NSError).code)") }
+        do {
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder + "notes.txt"))
+            try file.seekToEnd()
+            try file.write(contentsOf: Data("more\n".utf8))
+            print("notes: kept")
+        } catch { print("notes: \((error as NSError).code)") }
+        print("database: \(GuestDatabase.insert(at: folder + "places.sqlite"))")
+        try? FileManager.default.removeItem(atPath: folder + "new")
     }
 
     private func malformed() {

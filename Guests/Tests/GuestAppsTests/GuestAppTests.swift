@@ -179,6 +179,22 @@ struct GuestAppTests {
         #expect(pair.lines("launch 1, 1 before").count == 1)
     }
 
+    @Test(
+        "issue 23: on a full disk nothing is written, by Foundation nor by SQLite, until there is room again")
+    func fullDisk() throws {
+        let pair = try GuestPair()
+        pair.run(seconds: 1)
+        for isFull in [false, true, false, true] {
+            pair.send(.system(.storage(isFull: isFull)))
+            pair.act("keep")
+            pair.run(seconds: 1)
+        }
+        // 640 is Foundation's for a disk without room, 13 SQLite's.
+        #expect(pair.said("new: ") == ["kept", "640", "kept", "640"])
+        #expect(pair.said("notes: ") == ["kept", "640", "kept", "640"])
+        #expect(pair.said("database: ") == ["0", "13", "0", "13"])
+    }
+
     @Test("issue 23: a suspended guest runs nothing until it goes on")
     func suspended() throws {
         let pair = try GuestPair()

@@ -30,7 +30,10 @@ struct RunCommand: ParsableCommand {
     var inProcess = false
 
     @Option(
-        help: "A program of yours that is the devices, with your apps; the scenario names them under 'apps'.")
+        help: """
+            A program of yours that is the devices, with your apps, or a file .json that names guests; the scenario names \
+            the apps under 'apps'.
+            """)
     var devices: String?
 
     @Option(help: "Folder for the run's files. [default: runs/<scenario>]")

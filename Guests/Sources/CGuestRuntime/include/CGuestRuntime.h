@@ -19,6 +19,11 @@ void guest_clock_advance(int64_t uptime);
 int64_t guest_uptime(void);
 int64_t guest_calendar(void);
 
+// MARK: The device's disk
+
+// While it is full, nothing is written to files.
+void guest_storage_set_full(bool is_full);
+
 // MARK: Run loop timers, which Foundation arms as timerfds
 
 // The earliest uptime at which one is due; INT64_MAX where there is none.

@@ -50,7 +50,9 @@ struct UpOptions: ParsableArguments {
         help: "What the owner answers when an app asks, such as location=always; may be given several times.")
     var permissions: [String] = []
 
-    @Option(help: "A program of yours that is the devices, with your apps, as in 'hikesim run'.")
+    @Option(
+        help:
+            "A program of yours that is the devices, or a file .json that names guests, as in 'hikesim run'.")
     var devices: String?
 
     @Option(

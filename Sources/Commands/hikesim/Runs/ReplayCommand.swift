@@ -45,7 +45,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Run both devices in this process.")
     var inProcess = false
 
-    @Option(help: "The program of yours that the devices of that run were, as in 'hikesim run'.")
+    @Option(help: "The program of yours, or the file of guests, that the devices of that run were.")
     var devices: String?
 
     @Option(help: "Folder for the new run's files. [default: RUN-replay]")

@@ -25,7 +25,7 @@ extension DeviceApp {
 }
 
 /// What runs on while an app is in the background.
-public enum BackgroundMode: String, Hashable, Sendable {
+public enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
     /// Location updates go on while a location session that allows it is active.
     case location
 }

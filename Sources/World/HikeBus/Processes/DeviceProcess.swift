@@ -28,8 +28,8 @@ public enum DeviceProcessError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .noExecutable(let path):
-            "There is no executable \(path): build it. 'phone' and 'watch' are looked for beside hikesim only; "
-                + "build or install them together."
+            "There is no executable \(path): build it. 'phone', 'watch' and 'guest-devices' are looked for beside "
+                + "hikesim only; build or install them together."
         case .system(let failure):
             failure.description
         }

@@ -1,0 +1,40 @@
+import HikeSimTesting
+import Testing
+
+@Suite("Guests in scenarios", .serialized)
+struct ScenarioTests {
+    /// In one process, and in two that read the file by themselves.
+    private static func runs(
+        _ json: String, _ scenario: String, seed: UInt64? = nil
+    ) throws -> (SimulatedRun, SimulatedRun) {
+        let fixture = try Fixture(json)
+        let path = Fixture.scenarios + "/" + scenario
+        let apps = try fixture.apps()
+        return (
+            try HikeSim.run(path, seed: seed, apps: apps),
+            try HikeSim.run(path, seed: seed, placement: .program(fixture.file), apps: apps)
+        )
+    }
+
+    @Test("issue 23: a pair of guests walks, is killed and goes on, in one process and in two: the same log")
+    func guests() throws {
+        let (one, two) = try Self.runs(Fixture.hike, "hut.yaml")
+        #expect(one.failures == [] && two.failures == [])
+        #expect(one.digest != nil && one.digest == two.digest)
+    }
+
+    @Test("issue 23: a guest on the phone and Trail on the watch, in one process and in two: the same log")
+    func together() throws {
+        let (one, two) = try Self.runs(Fixture.trail, "trail.yaml")
+        #expect(one.failures == [] && two.failures == [])
+        #expect(one.digest != nil && one.digest == two.digest)
+    }
+
+    @Test("the story of the guests holds for any seed", arguments: UInt64(1)...30)
+    func seeds(seed: UInt64) throws {
+        let fixture = try Fixture(Fixture.hike)
+        let run = try HikeSim.run(
+            Fixture.scenarios + "/hut.yaml", seed: seed, apps: try fixture.apps())
+        #expect(run.failures == [])
+    }
+}
