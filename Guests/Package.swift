@@ -16,6 +16,10 @@ let values = main("HikeValues")
 let geodesy = main("HikeGeodesy")
 let connectivity = main("HikeConnectivity")
 
+let combine = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
+    Target.Dependency.product(name: $0, package: "OpenCombine")
+}
+
 func swift(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -36,14 +40,24 @@ let package = Package(
             name: "GuestProcess",
             targets: ["GuestProcess", "GuestRuntime", "GuestExchange", "GuestServices", "GuestCalls"]),
         // What an app calls, under the platform's names.
-        .library(name: "GuestFrameworks", targets: ["FacadeCoreLocation", "FacadeWatchKit"]),
+        .library(
+            name: "GuestFrameworks",
+            targets: [
+                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeOS", "FacadeUIKit",
+                "FacadeWatchKit",
+            ]),
+        // What an app's objects are like, for the expectations of scenarios.
+        .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
         .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange"]),
         .executable(name: "guest-devices", targets: ["guest-devices"]),
     ],
-    dependencies: [.package(name: "HikeSim", path: "..")],
+    dependencies: [
+        .package(name: "HikeSim", path: ".."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    ],
     targets: [
         // The functions of math.h whose results differ between processors, and those of the system that a guest must
         // not see: under their own names, so that all libraries of a guest have these.
@@ -66,6 +80,13 @@ let package = Package(
         // Frameworks of the platform on the device's services: CoreLocation, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
+        // Patterns of a phone; its feedback, and the app's life.
+        swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
+        swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
+        // Logger and its kin, and Combine.
+        swift("FacadeOS", ["GuestServices", "GuestCalls"]),
+        swift("FacadeCombine", combine),
+        swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
             ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
@@ -86,6 +107,14 @@ let package = Package(
             [
                 "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
                 "GuestExchange",
+            ]),
+        // One with a model whose values are published, as apps for screens have.
+        program(
+            "model-guest",
+            [
+                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeOS", "FacadeUIKit",
+                "GuestState",
+                "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
@@ -109,8 +138,9 @@ let package = Package(
         test(
             "GuestPairTests",
             [
-                "GuestApps", main("HikeSimTesting"), main("HikeApps"), main("HikeHardware"), values,
-                "guest-devices", "hike-guest", "trail-guest",
+                "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
+                main("HikeHardware"), values,
+                "guest-devices", "hike-guest", "model-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
     ],

@@ -41,6 +41,39 @@ struct AppTimerTests {
         #expect(calls.names.count == 1)
     }
 
+    @Test("a timer for no time, or for less, is for the next nanosecond, so never called before it is there")
+    func atOnce() throws {
+        let (probe, calls) = (Probe(), Calls())
+        var due: [Instant?] = []
+        probe.react = { event, device in
+            guard event == .launched else { return }
+            for seconds in [0, -5.0] {
+                calls.timer = nil
+                calls.set("now", after: seconds, on: device)
+                due.append(calls.timer?.due)
+            }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        #expect(due == [Instant(nanoseconds: 1), Instant(nanoseconds: 1)] && calls.names == [])
+        device.run(until: 1)
+        #expect(calls.names.count == 2)
+    }
+
+    @Test("an app that has ended in the middle of its work sets no timer")
+    func afterEnd() throws {
+        let (probe, calls) = (Probe(), Calls())
+        probe.react = { event, device in
+            guard event == .launched else { return }
+            device.crash("it has lost its map", frames: [])
+            calls.set("after", after: 5, on: device)
+        }
+        let device = try TestDevice([probe.description()])
+        #expect(device.boot().nextTimer == nil)
+        device.run(until: 10)
+        #expect(calls.names == [])
+    }
+
     @Test("a timer that a suspended app has missed calls nobody when it is cancelled before its turn")
     func cancelledWhileHeld() throws {
         for cancels in [true, false] {

@@ -30,9 +30,11 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCoreLocation", "FacadeWatchKit", "GuestApps", "GuestCalls", "GuestExchange", "GuestHost",
+        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeOS",
+        "FacadeWatchKit", "GuestApps", "GuestCalls",
+        "GuestExchange", "GuestHost",
         "GuestProcess", "GuestRuntime",
-        "GuestServices",
+        "GuestServices", "GuestState",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.

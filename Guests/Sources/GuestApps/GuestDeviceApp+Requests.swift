@@ -41,16 +41,27 @@ extension GuestDeviceApp {
         return .done
     }
 
-    private func show(_ screen: String, _ fields: [GuestField]) throws(CallError) {
+    private func show(_ screen: String, _ fields: [GuestViewField]) throws(CallError) {
         let keys = fields.map(\.key)
         guard Set(keys).count == keys.count, Set(keys).isDisjoint(with: Self.reservedKeys) else {
             throw .malformed("show", reason: "a field twice, or one that each line has")
         }
-        guard fields.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= CallLimits.text else {
+        let size = fields.reduce(0) { size, field in
+            guard case .text(let text) = field.value else { return size + field.key.utf8.count + 8 }
+            return size + field.key.utf8.count + text.utf8.count
+        }
+        guard size <= CallLimits.text else {
             throw .malformed("show", reason: "more than \(CallLimits.text) bytes of fields")
         }
         device.screen.show(screen) { line in
-            for field in fields { line.add(dynamicKey: field.key, local(field.value)) }
+            for field in fields {
+                switch field.value {
+                case .text(let text): line.add(dynamicKey: field.key, local(text))
+                case .truth(let truth): line.add(dynamicKey: field.key, truth)
+                case .integer(let number): line.add(dynamicKey: field.key, Int(number))
+                case .number(let number): line.add(dynamicKey: field.key, number, decimals: 6)
+                }
+            }
         }
     }
 

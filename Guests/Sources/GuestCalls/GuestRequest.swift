@@ -7,7 +7,7 @@ public enum GuestRequest: Equatable, Sendable {
     /// A line of the log; the level as the log writes it.
     case log(level: String, category: String, message: String, metadata: [GuestField])
     case store(store: String, operation: String, id: String, name: String)
-    case show(screen: String, fields: [GuestField])
+    case show(screen: String, fields: [GuestViewField])
     case play(Haptic)
     case setLocation(LocationSettings)
     case startLocation(inBackground: Bool)
@@ -46,7 +46,7 @@ public enum GuestRequest: Equatable, Sendable {
             return .store
         case .show(let screen, let fields):
             writer.write(screen)
-            writer.write(fields: fields)
+            writer.write(views: fields)
             return .show
         case .play(let haptic):
             writer.write(haptic)
@@ -96,7 +96,7 @@ public enum GuestRequest: Equatable, Sendable {
             .store(
                 store: try reader.name(), operation: try reader.name(), id: try reader.name(),
                 name: try reader.name())
-        case .show: .show(screen: try reader.name(), fields: try reader.fields())
+        case .show: .show(screen: try reader.name(), fields: try reader.views())
         case .play: .play(try reader.haptic())
         case .setLocation:
             .setLocation(

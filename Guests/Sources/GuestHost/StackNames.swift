@@ -4,8 +4,10 @@ import GuestExchange
 enum StackNames {
     /// Modules whose functions are not the app's.
     private static let modules = [
-        "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "FacadeCoreLocation",
-        "FacadeWatchKit", "HikeValues", "HikeConnectivity", "HikeGeodesy",
+        "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "GuestState",
+        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
+        "FacadeCoreLocation", "FacadeOS", "FacadeWatchKit", "OpenCombine", "HikeValues", "HikeConnectivity",
+        "HikeGeodesy",
     ]
     /// The beginnings of their symbols, and of functions of C.
     private static let runtime =

@@ -99,7 +99,7 @@ public final class GuestLog {
     /// Tells what a screen shows: a `view` event, where that differs from before.
     ///
     /// - Throws: where a field is there twice, or is one that each line has.
-    public func show(_ screen: String, _ fields: [GuestField]) throws(GuestServiceError) {
+    public func show(_ screen: String, _ fields: [GuestViewField]) throws(GuestServiceError) {
         try line.ask(.show(screen: screen, fields: fields))
     }
 

@@ -53,6 +53,9 @@ public final class GuestServices {
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
     public var heard: (GuestNews) -> Void = { _ in }
+    private var observers: [(GuestNews) -> Void] = []
+    /// Whether somebody looks at the app.
+    public private(set) var isInForeground = false
 
     /// One for the app, which passes its events on to ``handle(_:)``.
     public init(on device: GuestDevice) {
@@ -65,6 +68,9 @@ public final class GuestServices {
         log = GuestLog(line)
         Self.made = self
     }
+
+    /// Calls `handler` before ``heard``, after those given before, with what happens to the app itself: for frameworks.
+    public func observe(_ handler: @escaping (GuestNews) -> Void) { observers.append(handler) }
 
     /// The device's virtual time. Later than the event's where the guest has slept.
     public var now: Instant { Instant(nanoseconds: GuestCapture.uptime) }
@@ -86,6 +92,9 @@ public final class GuestServices {
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:
+            if news == .enteredForeground { isInForeground = true }
+            if news == .enteredBackground { isInForeground = false }
+            for observer in observers { observer(news) }
             heard(news)
         }
     }

@@ -56,8 +56,9 @@ final class TrailGuest: GuestApp {
             try? services.log.show(
                 "walk",
                 [
-                    GuestField("latitude", "\(fix.coordinate.latitude)"),
-                    GuestField("course", "\(fix.course)"), GuestField("altitude", "\(fix.altitude)"),
+                    GuestViewField("latitude", .number(fix.coordinate.latitude)),
+                    GuestViewField("course", .number(fix.course)),
+                    GuestViewField("altitude", .text("\(fix.altitude)")),
                 ])
             if !hasArrived, fix.coordinate.latitude >= Self.hut { arrive() }
         }
@@ -142,7 +143,7 @@ final class TrailGuest: GuestApp {
         do { try services.permissions.request("moon") } catch { print("refused: \(error)") }
         let settings = LocationSettings(desiredAccuracy: -1)
         do { try services.location.set(settings) } catch { print("refused: \(error)") }
-        do { try services.log.show("walk", [GuestField("t", "1")]) } catch { print("refused: \(error)") }
+        do { try services.log.show("walk", [GuestViewField("t", "1")]) } catch { print("refused: \(error)") }
     }
 
     @inline(never)

@@ -25,8 +25,8 @@ struct GuestAppTests {
         let pair = try Self.walk()
         #expect(
             pair.lines(#""event":"view""#, #""screen":"walk""#).map { $0.drop { $0 != "," } } == [
-                #","device":"phone","event":"view","app":"trail","screen":"walk","latitude":"47.4","course":"359.5","altitude":"1203.5"}"#,
-                #","device":"phone","event":"view","app":"trail","screen":"walk","latitude":"47.6","course":"359.5","altitude":"1203.5"}"#,
+                #","device":"phone","event":"view","app":"trail","screen":"walk","latitude":47.400000,"course":359.500000,"altitude":"1203.5"}"#,
+                #","device":"phone","event":"view","app":"trail","screen":"walk","latitude":47.600000,"course":359.500000,"altitude":"1203.5"}"#,
             ])
         let felt = pair.lines(#""event":"haptic""#)
         #expect(felt.count == 1 && felt.allSatisfy { $0.contains("notificationSuccess") })

@@ -21,7 +21,12 @@ private let requests: [GuestRequest] = [
         level: "info", category: "walk", message: "größe",
         metadata: [GuestField("a", "1"), GuestField("", "")]),
     .store(store: "huts", operation: "insert", id: "7", name: "Kornhütte"),
-    .show(screen: "walk", fields: [GuestField("left", "3 km")]),
+    .show(
+        screen: "walk",
+        fields: [
+            GuestViewField("left", "3 km"), GuestViewField("isNear", false), GuestViewField("turns", -3),
+            GuestViewField("metres", -0.5),
+        ]),
     .play(.watch(.navigationLeftTurn)), .play(.feedback(.impactRigid)),
     .play(
         .pattern([
@@ -108,7 +113,7 @@ struct CallTests {
     func limits() throws {
         let large = GuestRequest.link(.transferUserInfo(["a": .data(Array(repeating: 1, count: 1 << 20))]))
         #expect(throws: ConnectivityError.payloadTooLarge) { try large.call() }
-        let many = GuestRequest.show(screen: "a", fields: (0...64).map { GuestField("\($0)", "") })
+        let many = GuestRequest.show(screen: "a", fields: (0...64).map { GuestViewField("\($0)", "") })
         let call = try many.call()
         #expect(throws: CallError.self) { try GuestRequest(call) }
         let long = GuestRequest.log(

@@ -36,7 +36,8 @@ struct StateTests {
             "arrived: yes, at: 45 s", "navigating: yes, arrived: yes, at: 35 s", "arrived: no, at: 25 s",
             "navigating: yes", "off route: no, screen: recording, at: 45 s", "screen: lamp",
             "arrived: no", "arrived: yes, app: trail", "arrived: no, app: lamp",
-            "screen: recording, app: trail",
+            "screen: recording, app: trail", "where: { recording: paused }",
+            "where: { recording: recording }, at: 25 s, arrived: no",
         ])
     func holds(state: String) throws {
         let verdict = try verdict(state)
@@ -53,6 +54,7 @@ struct StateTests {
             ),
             ("off route: yes, arrived: no, at: 45 s", "offRoute was false, arrived was true (view of 30.0)"),
             ("off route: no, at: 25 s", "offRoute was not shown"),
+            ("where: { recording: idle, arrived: yes }, at: 45 s", "recording was paused (view of 40.0)"),
             ("navigating: yes, app: lamp", "navigating was not shown"),
             (
                 "navigating: yes, app: lamp, at: 45 s",

@@ -60,11 +60,26 @@ public struct JSONLine: Sendable {
 
     /// Adds a key known only at run time.
     public mutating func add(dynamicKey key: String, _ value: String) {
-        if !isEmpty { bytes.append(0x2C) }
-        isEmpty = false
-        Self.append(quoted: key, to: &bytes)
-        bytes.append(0x3A)
+        begin(dynamicKey: key)
         Self.append(quoted: value, to: &bytes)
+    }
+
+    /// Adds `true` or `false`.
+    public mutating func add(dynamicKey key: String, _ value: Bool) {
+        begin(dynamicKey: key)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    /// Adds a whole number.
+    public mutating func add(dynamicKey key: String, _ value: Int) {
+        begin(dynamicKey: key)
+        DecimalText.appendScaled(Int64(value), decimals: 0, to: &bytes)
+    }
+
+    /// Adds a number with so many decimals (0 to 9); values that are not finite become `null`.
+    public mutating func add(dynamicKey key: String, _ value: Double, decimals: Int) {
+        begin(dynamicKey: key)
+        DecimalText.append(value, decimals: decimals, to: &bytes)
     }
 
     /// Adds a value that is JSON text already.
@@ -87,6 +102,13 @@ public struct JSONLine: Sendable {
     public consuming func finished() -> [UInt8] {
         bytes.append(0x7D)
         return bytes
+    }
+
+    private mutating func begin(dynamicKey key: String) {
+        if !isEmpty { bytes.append(0x2C) }
+        isEmpty = false
+        Self.append(quoted: key, to: &bytes)
+        bytes.append(0x3A)
     }
 
     private mutating func begin(_ key: StaticString) {

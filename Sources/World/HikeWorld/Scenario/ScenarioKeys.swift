@@ -131,7 +131,9 @@ struct ScenarioKeys {
         Self.ownExpectations.flatMap { own in
             guard own.check == "state" else { return [own] }
             let states = vocabulary.apps.flatMap(\.states).map(\.key)
-            return [(own.check, ["on", "app", "at", "screen"] + states + ["may be off", "may miss"])]
+            return [
+                (own.check, ["on", "app", "at", "screen"] + states + ["where", "may be off", "may miss"])
+            ]
                 + (vocabulary.apps.flatMap(\.checks) + WorldChecks.all).map {
                     (check: $0.word, keys: ["on"] + $0.keys.map(\.name))
                 }

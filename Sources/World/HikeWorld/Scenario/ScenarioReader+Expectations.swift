@@ -108,12 +108,33 @@ extension ScenarioReader {
                 conditions.append(FieldCondition(field: field, test: test))
             }
         }
+        conditions += try shown(fields.node("where"), by: app)
         guard !conditions.isEmpty else {
             throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
         }
         return Expectation.StateCheck(
             device: try fields.required("on", device), app: app, at: try anchor("at", fields) ?? .end,
             mayBeOff: try fields.value("may be off", .truth) ?? false, conditions: conditions)
+    }
+
+    /// Fields that no app has words for, as the log has them: each is judged by the last view that has it.
+    private func shown(
+        _ node: ScenarioNode?, by app: String?
+    ) throws(ScenarioError) -> [FieldCondition] {
+        guard let node else { return [] }
+        let values = try ScenarioFields(
+            node, place: "'where' of 'state'", keys: node.mapping?.map(\.key) ?? [],
+            example: "{ recording: paused }", file: file)
+        var conditions: [FieldCondition] = []
+        for entry in node.mapping ?? [] {
+            var reading = ConditionReader(
+                reader: self, kind: .view, device: nil, isForeign: isForeign(app))
+            conditions.append(
+                FieldCondition(
+                    field: ScenarioNode.clipped(entry.key, to: 255), test: try reading.read(entry, of: values)
+                ))
+        }
+        return conditions
     }
 
     /// Why a number that a view can say is always so; nil where it need not be.

@@ -1,0 +1,52 @@
+import HikeSimTesting
+import HikeWorld
+import Testing
+
+@Suite("Models of guests", .serialized)
+struct ModelTests {
+    private static let json = """
+        { "apps": [ { "id": "model", "on": ["phone", "watch"], "program": "model-guest",
+            "purposes": { "location": "Shows the hut." } } ] }
+        """
+
+    @Test(
+        "issue 23: published and observable values are asserted by name; Combine runs in virtual time, for any seed"
+    )
+    func state() throws {
+        let apps = try Fixture(Self.json).apps()
+        var digests: Set<String> = []
+        for seed in [UInt64](1...5) + [1] {
+            let run = try HikeSim.run(Fixture.scenarios + "/model.yaml", seed: seed, apps: apps)
+            #expect(run.failures == [])
+            if let digest = run.digest { digests.insert(digest) }
+        }
+        #expect(digests.count == 5)
+    }
+
+    @Test("issue 23: os.Logger and os_log write lines with levels, categories and formats")
+    func lines() throws {
+        let fixture = try Fixture(Self.json)
+        let pair = try SimulatedPair(apps: try fixture.apps())
+        try pair.perform(step: "{ app: model, on: phone, action: lines }")
+        try pair.wait(seconds: 1)
+        let lines = pair.events.filter {
+            $0.event == "log" && !["guidance", "print"].contains($0["category"]?.plainText)
+        }
+        let written = lines.compactMap { line -> String? in
+            guard let level = line["level"]?.plainText, let category = line["category"]?.plainText,
+                let message = line["message"]?.plainText
+            else { return nil }
+            return "\(level) \(category): \(message)"
+        }
+        #expect(
+            written == [
+                "debug lines: trace", "debug lines: 0x00ff -10", "info lines: 1.500000 0.25 2.0e+03",
+                "notice lines: [left  ] [  7]", "warning lines: true no [1, 2]", "error lines: 4 secret",
+                "error lines: Int", "debug lines: level", "notice default: no category",
+                "info PointsOfInterest: Kornhütte has 6 beds,   1.2 m, 100 %, ff %z",
+                "notice PointsOfInterest: few 1 %@", "error PointsOfInterest: new +3", "info lines: locked 2",
+            ])
+        #expect(lines.filter { $0["logger"]?.plainText == "ch.example.hut" }.count == 12)
+        #expect(lines.filter { $0["type"]?.plainText == "fault" }.count == 1)
+    }
+}
