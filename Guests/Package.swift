@@ -36,7 +36,7 @@ let package = Package(
             name: "GuestProcess",
             targets: ["GuestProcess", "GuestRuntime", "GuestExchange", "GuestServices", "GuestCalls"]),
         // What an app calls, under the platform's names.
-        .library(name: "GuestFrameworks", targets: ["FacadeCoreLocation", "FacadeWatchKit"]),
+        .library(name: "GuestFrameworks", targets: ["FacadeCoreLocation", "FacadeWatchConnectivity", "FacadeWatchKit"]),
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
@@ -62,8 +62,9 @@ let package = Package(
                 "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange", connectivity,
                 values,
             ]),
-        // Frameworks of the platform on the device's services: CoreLocation, WatchKit.
+        // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
+        swift("FacadeWatchConnectivity", ["GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
         swift(
             "GuestApps",
@@ -81,6 +82,13 @@ let package = Package(
             [
                 "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
                 "GuestExchange",
+            ]),
+        // One that does with its session what a test says.
+        program(
+            "puppet-guest",
+            [
+                "FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
+                connectivity, values,
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
@@ -100,6 +108,13 @@ let package = Package(
                 "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
                 "hike-guest",
             ]),
+        // The rules of the link, through the framework: the suites of the main package themselves.
+        test(
+            "GuestConformanceTests",
+            [
+                "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "puppet-guest",
+            ],
+            exclude: ["Rules/ConnectivityDocumentTests.swift"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -30,7 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCoreLocation", "FacadeWatchKit", "GuestApps", "GuestCalls", "GuestExchange", "GuestHost",
+        "FacadeCoreLocation", "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
+        "GuestExchange", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices",
     ].flatMap { files(in: "Guests/Sources/" + $0) }

@@ -5,7 +5,7 @@ enum StackNames {
     /// Modules whose functions are not the app's.
     private static let modules = [
         "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "FacadeCoreLocation",
-        "FacadeWatchKit", "HikeValues", "HikeConnectivity", "HikeGeodesy",
+        "FacadeWatchConnectivity", "FacadeWatchKit", "HikeValues", "HikeConnectivity", "HikeGeodesy",
     ]
     /// The beginnings of their symbols, and of functions of C.
     private static let runtime =

@@ -23,7 +23,7 @@ final class TrailGuest: GuestApp {
             services.log.write(.info, "trail", "permission", [GuestField($0, $1)])
             if $1 == "whenInUse" { follow() }
         }
-        services.link.heard = { [unowned self] in take($0) }
+        services.link.observe { [unowned self] in take($0) }
     }
 
     func handle(_ event: GuestEvent) { services.handle(event) }
