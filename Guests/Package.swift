@@ -83,6 +83,9 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
                 "GuestExchange",
             ]),
+        program(
+            "session-guest",
+            ["FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -106,7 +109,7 @@ let package = Package(
             "GuestAppsTests",
             [
                 "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
-                "hike-guest",
+                "hike-guest", "session-guest",
             ]),
         // The rules of the link, through the framework: the suites of the main package themselves.
         test(

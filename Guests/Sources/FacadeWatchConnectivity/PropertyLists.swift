@@ -20,13 +20,17 @@ enum PropertyLists {
         return entries
     }
 
-    /// - Parameter depth: how many lists and dictionaries it is in; one that holds itself ends there.
+    /// - Parameter depth: how many lists and dictionaries it is in.
     private static func propertyValue(
         _ value: Any, _ depth: Int
     ) throws(ConnectivityError) -> PropertyValue {
         guard depth <= TransferLimits.propertyDepth else { throw .payloadUnsupportedTypes }
         if let text = value as? String { return .string(text) }
+        // As a NSNumber it cannot be told from a Bool.
+        if let small = value as? Int8, type(of: value) == Int8.self { return .integer(Int64(small)) }
         if let number = value as? NSNumber { return try propertyValue(number) }
+        // Linux's Foundation makes no NSNumber of it.
+        if let number = value as? CGFloat { return .double(Double(number)) }
         if let data = value as? Data { return .data([UInt8](data)) }
         if let date = value as? Date { return .date(try utcDate(date)) }
         if let values = value as? [Any] {

@@ -32,7 +32,7 @@ final class PuppetGuest: GuestApp, Listener {
         case .backgroundTask(let id): hear("task", ["id": id])
         case .userInfoFinished(let id, let error) where session.delegate == nil:
             hear(
-                "userInfoFinished", ["id": id, "error": error?.rawValue ?? 0, "transferring": false])
+                "userInfoFinished", ["id": id, "error": error?.rawValue ?? 0, "without delegate": true])
         default: break
         }
     }
@@ -42,6 +42,7 @@ final class PuppetGuest: GuestApp, Listener {
     func hear(_ kind: String, _ content: [String: Any]) {
         var report = content
         report["kind"] = kind
+        report["main"] = Thread.isMainThread
         converse(report)
     }
 
@@ -71,7 +72,25 @@ final class PuppetGuest: GuestApp, Listener {
         let id = command["id"] as? String ?? ""
         var values = command["values"] as? [String: Any] ?? [:]
         if command["deep"] as? Bool == true { values = ["deep": Puppet.deep] }
+        if let kind = command["odd"] as? String { values["odd"] = Puppet.odd(kind) }
+        if command["mixed"] as? Bool == true { values = Puppet.mixed }
+        let list = NSMutableArray(array: [1])
+        if command["changes"] as? Bool == true { values["list"] = list }
+        // What was given is a copy.
+        defer { list.add(2) }
         switch command["do"] as? String {
+        case "let go": delegate = nil
+        case "read": return session.receivedApplicationContext.mapValues(Puppet.readings)
+        case "errors": return Puppet.errors
+        case "former":
+            // What earlier launches have queued, without a word of them before.
+            return [
+                "infos": session.outstandingUserInfoTransfers.map(\.userInfo),
+                "files": session.outstandingFileTransfers.map {
+                    ["path": Puppet.path(in: $0.file.fileURL), "metadata": $0.file.metadata ?? [:]]
+                        as [String: Any]
+                },
+            ]
         case "delegate":
             return setDelegate((command["handlers"] as? Int).map { SessionHandlers(rawValue: UInt16($0)) })
         case "activate": session.activate()

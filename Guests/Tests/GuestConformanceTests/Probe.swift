@@ -16,6 +16,8 @@ final class Probe: @unchecked Sendable {
     /// The app is one of the device's own, without a guest.
     var isNative = false
     var heard: [Heard] = []
+    /// What transfers that have ended had carried, as their objects say.
+    fileprivate(set) var finished: [[String: PropertyValue]] = []
     /// What the app read of the files it was given.
     var read: [[UInt8]] = []
     /// Called with each event after it was noted.
@@ -109,6 +111,9 @@ private final class PuppetApp: DeviceApp {
         else {
             Issue.record("the guest says what nobody understands: \(report)")
             return nil
+        }
+        if ["userInfoFinished", "fileFinished"].contains(kind) {
+            probe.finished.append(report["values"]?.dictionary ?? [:])
         }
         conversation = Conversation { [probe] in probe.hear(told, script) }
         return conversation?.next([:])

@@ -6,12 +6,15 @@ import Testing
 final class PuppetLink: DeviceLink {
     private let ask: ([String: PropertyValue]) -> [String: PropertyValue]
     private var messages = 0
+    /// What goes into each payload beside what the script gives: a value that is none of the link's, one of each type, a list that
+    /// changes after the call.
+    var additions: [String: PropertyValue] = [:]
 
     /// - Parameter ask: has a command carried out by the guest.
     init(_ ask: @escaping ([String: PropertyValue]) -> [String: PropertyValue]) { self.ask = ask }
 
     @discardableResult
-    private func say(
+    func say(
         _ command: String, _ values: [String: PropertyValue] = [:]
     ) -> [String: PropertyValue] {
         var values = values
@@ -23,8 +26,10 @@ final class PuppetLink: DeviceLink {
 
     /// What nests too deep cannot be told: the guest makes such a one itself.
     private func payload(_ values: [String: PropertyValue]) -> [String: PropertyValue] {
-        (try? PropertyCodec.encode(values, limit: .max)) == nil
+        let payload: [String: PropertyValue] =
+            (try? PropertyCodec.encode(values, limit: .max)) == nil
             ? ["deep": true] : ["values": .dictionary(values)]
+        return payload.merging(additions) { $1 }
     }
 
     private func payload(_ content: MessageContent) -> [String: PropertyValue] {
@@ -146,6 +151,11 @@ extension SessionEvent {
         case "fileFinished": self = .fileFinished(id: id, error: error)
         case "task": self = .backgroundTask(id: id)
         default: return nil
+        }
+        // The framework's own queue is not the main one; what a delegate is not told comes past it.
+        let isTold = !["pending", "task"].contains(report["kind"]?.string)
+        if isTold, report["main"]?.bool != false, report["without delegate"] == nil {
+            Issue.record("a delegate was called on the main thread")
         }
         if report["transferring"]?.bool == true { Issue.record("a transfer that is over is on its way") }
     }
