@@ -109,6 +109,18 @@ final class TrailGuest: GuestApp {
         case "file":
             let notes = NSHomeDirectory() + "/Documents/notes.txt"
             _ = try? services.link.transferFile(notes, metadata: ["kind": .string("notes")])
+        case "keep": Wishes.keep(arguments.first?.value ?? "")
+        case "keep and crash":
+            Wishes.keep(arguments.first?.value ?? "")
+            openMap()
+        case "keep later":
+            let hut = arguments.first?.value ?? ""
+            Task {
+                try await Task.sleep(for: .seconds(3))
+                Wishes.keep(hut)
+            }
+        case "forget": Wishes.forget()
+        case "wishes": Wishes.tell()
         case "malformed": malformed()
         case "early":
             // The session is not activated in the same event that asks for it.
