@@ -18,6 +18,7 @@ enum Puppet {
             case "d", "f": .double(number.doubleValue)
             default: .integer(number.int64Value)
             }
+        case let data as Data where data.count > 1 << 19: .string("large")
         case let data as Data: .data([UInt8](data))
         case let date as Date: .date(moment(date))
         case let list as [Any]: .array(list.map { written($0, depth: depth + 1) })
@@ -80,6 +81,7 @@ enum Puppet {
         case "list with a URL": ["one", URL(fileURLWithPath: "/hut")] as [Any]
         case "far date": Date.distantFuture
         case "far number": UInt64.max
+        case "2 MiB": Data(count: 2 << 20)
         case "date that is none": Date(timeIntervalSince1970: .nan)
         default: "unknown"
         }

@@ -94,6 +94,15 @@ struct SessionFrameworkTests {
         }
         pair.run(seconds: 1)
         #expect(pair.phone.messageErrors + pair.phone.outcomes == ids.map { Ended($0, .payloadTooLarge) })
+        // What does not even go to the device.
+        pair.phone.forget()
+        let larger = try Self.puppet(pair) { link in
+            link.additions = ["odd": "2 MiB"]
+            return [link.sendMessage(.number(1), wantsReply: true), link.transferUserInfo(["n": 1])]
+        }
+        pair.run(seconds: 1)
+        #expect(pair.phone.messageErrors + pair.phone.outcomes == larger.map { Ended($0, .payloadTooLarge) })
+        try Self.puppet(pair) { $0.additions = [:] }
         try Self.puppet(pair, .watch) { $0.additions = ["odd": "URL"] }
         let asked = try pair.tell(.phone) { $0.link.sendMessage(.number(2), wantsReply: true) }
         pair.run(seconds: 1)
