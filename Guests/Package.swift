@@ -44,7 +44,7 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeOS", "FacadeUIKit",
-                "FacadeWatchKit",
+                "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
         .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
@@ -77,8 +77,9 @@ let package = Package(
                 "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange", connectivity,
                 values,
             ]),
-        // Frameworks of the platform on the device's services: CoreLocation, WatchKit.
+        // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
+        swift("FacadeWatchConnectivity", ["GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
         // Patterns of a phone; its feedback, and the app's life.
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
@@ -116,6 +117,16 @@ let package = Package(
                 "GuestState",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
+        program(
+            "session-guest",
+            ["FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+        // One that does with its session what a test says.
+        program(
+            "puppet-guest",
+            [
+                "FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
+                connectivity, values,
+            ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
@@ -132,7 +143,7 @@ let package = Package(
             "GuestAppsTests",
             [
                 "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
-                "hike-guest",
+                "hike-guest", "session-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -143,6 +154,13 @@ let package = Package(
                 "guest-devices", "hike-guest", "model-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
+        // The rules of the link, through the framework: the suites of the main package themselves.
+        test(
+            "GuestConformanceTests",
+            [
+                "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "puppet-guest",
+            ],
+            exclude: ["Rules/ConnectivityDocumentTests.swift"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -47,6 +47,7 @@ enum BuildRules {
         "HikeRouting/Search/Engines/PagedTable.swift": (1, "written to by its one owner only"),
         "FacadeCoreLocation/CLLocation.swift": (1, "made once, never changed"),
         "FacadeCoreLocation/LocationCentre.swift": (1, oneThread),
+        "FacadeWatchConnectivity/WCSession.swift": (2, oneThread),
         "FacadeWatchKit/WKInterfaceDevice.swift": (1, oneThread),
         "FacadeCoreHaptics/CHHapticEngine.swift": (1, oneThread),
         "FacadeCoreHaptics/CHHapticPlayer.swift": (1, oneThread),

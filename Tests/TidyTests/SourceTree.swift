@@ -31,7 +31,7 @@ enum SourceTree {
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeOS",
-        "FacadeWatchKit", "GuestApps", "GuestCalls",
+        "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
         "GuestExchange", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices", "GuestState",

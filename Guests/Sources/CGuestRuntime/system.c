@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <linux/futex.h>
+#include <pwd.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
@@ -132,6 +134,28 @@ PUBLIC int gethostname(char *name, size_t size) {
     }
     snprintf(name, size, "%s", host);
     return 0;
+}
+
+// A device has one user. The system would ask a service for its users, over a socket, which a guest does not get.
+static struct passwd *mobile(uid_t user) {
+    static struct passwd found = {.pw_name = "mobile", .pw_passwd = "", .pw_gecos = "Mobile User", .pw_shell = ""};
+    char *home = getenv("HOME");
+    found.pw_uid = user;
+    found.pw_gid = getgid();
+    found.pw_dir = home ? home : "/";
+    return &found;
+}
+
+PUBLIC struct passwd *getpwuid(uid_t user) {
+    if (guest_captured) return mobile(user);
+    REAL(getpwuid);
+    return real_getpwuid(user);
+}
+
+PUBLIC struct passwd *getpwnam(const char *name) {
+    if (guest_captured) return strcmp(name, "mobile") == 0 ? mobile(getuid()) : NULL;
+    REAL(getpwnam);
+    return real_getpwnam(name);
 }
 
 PUBLIC int uname(struct utsname *names) {

@@ -76,25 +76,30 @@ extension GuestDeviceApp {
         let link = device.link
         switch request {
         case .activate: link.activate()
-        case .session:
+        case .setDelegate(let isThere):
+            link.setHandlers(isThere ? SessionHandlers.all.union(.saysOnReceipt) : nil)
+        case .session: return .session(GuestSessionState(link.session))
+        case .applicationContext: return .dictionary(link.session.applicationContext)
+        case .receivedContext: return .dictionary(link.session.receivedApplicationContext)
+        case .outstandingTransfers:
             let session = link.session
-            return .session(
-                GuestSessionState(
-                    activation: UInt8(session.activationState.rawValue), isPaired: session.isPaired,
-                    isCounterpartInstalled: session.isCounterpartInstalled, isReachable: session.isReachable,
-                    hasContentPending: session.hasContentPending))
+            let transfers =
+                session.outstandingUserInfoTransfers.map { GuestTransfer($0, isFile: false) }
+                + session.outstandingFileTransfers.map { GuestTransfer($0, isFile: true) }
+            return .transfers(Array(transfers.prefix(CallLimits.transfers)))
         case .sendMessage(let content, let wantsReply):
             return .text(link.sendMessage(MessageContent(content), wantsReply: wantsReply))
         case .reply(let id, let content): link.reply(to: id, MessageContent(content))
+        case .refuse(let id): link.refuse(id)
         case .updateContext(let values):
-            do throws(ConnectivityError) { try link.updateApplicationContext(values) } catch {
+            do throws(ConnectivityError) { try link.updateApplicationContext(values.forLink) } catch {
                 return .failed(error)
             }
-        case .transferUserInfo(let values): return .text(link.transferUserInfo(values))
+        case .transferUserInfo(let values): return .text(link.transferUserInfo(values.forLink))
         case .transferComplicationUserInfo(let values):
-            return .text(link.transferCurrentComplicationUserInfo(values))
+            return .text(link.transferCurrentComplicationUserInfo(values.forLink))
         case .transferFile(let path, let metadata):
-            return .text(link.transferFile(inContainer(path), metadata: metadata))
+            return .text(link.transferFile(inContainer(path), metadata: metadata.forLink))
         case .cancelTransfer(let id): link.cancelTransfer(id)
         case .completeBackgroundTask(let id): link.completeBackgroundTask(id)
         }
@@ -102,12 +107,49 @@ extension GuestDeviceApp {
     }
 }
 
+extension GuestSessionState {
+    init(_ session: SessionProperties) {
+        self.init()
+        activation = UInt8(session.activationState.rawValue)
+        isSupported = session.isSupported
+        isPaired = session.isPaired
+        isCounterpartInstalled = session.isCounterpartInstalled
+        isReachable = session.isReachable
+        hasContentPending = session.hasContentPending
+        isComplicationEnabled = session.isComplicationEnabled
+        remainingComplicationTransfers = session.remainingComplicationUserInfoTransfers
+        phoneNeedsUnlock = session.iOSDeviceNeedsUnlockAfterRebootForReachability
+        watchDirectory = session.watchDirectory
+    }
+}
+
+extension GuestTransfer {
+    init(_ transfer: OutstandingTransfer, isFile: Bool) {
+        self.init(
+            id: transfer.id, isFile: isFile, sent: Int64(transfer.sent), size: Int64(transfer.size),
+            isCurrentComplication: transfer.isCurrentComplicationInfo)
+    }
+}
+
+extension GuestDictionary {
+    /// What the link is given. Where the guest could not write its own, one that breaks the same rule: so the link's checks
+    /// come in their order, and find that error where no other comes first.
+    fileprivate var forLink: [String: PropertyValue] {
+        switch self {
+        case .success(let values): values
+        case .failure(.payloadTooLarge): ["": .data([UInt8](repeating: 0, count: CallLimits.content))]
+        case .failure: ["": (0...TransferLimits.propertyDepth).reduce(0) { value, _ in .array([value]) }]
+        }
+    }
+}
+
 extension MessageContent {
-    init(_ content: GuestContent) {
+    init(_ content: Result<GuestContent, ConnectivityError>) {
         self =
             switch content {
-            case .dictionary(let values): .dictionary(values)
-            case .data(let bytes): .data(bytes)
+            case .success(.dictionary(let values)): .dictionary(values)
+            case .success(.data(let bytes)): .data(bytes)
+            case .failure(let error): .dictionary(GuestDictionary.failure(error).forLink)
             }
     }
 }

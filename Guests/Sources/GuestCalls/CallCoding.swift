@@ -17,6 +17,8 @@ public enum CallLimits {
     public static let hapticDuration = 30.0
     /// Bytes of a document that an app is given; a larger one it does not get.
     public static let document = 4 << 20
+    /// Transfers that are not over, as a guest is told of them; the oldest come first.
+    public static let transfers = 20_000
     /// Bytes of a dictionary or of data.
     public static let content = 1 << 20
 }
@@ -78,6 +80,25 @@ extension ByteWriter {
         }
     }
 
+    /// What cannot be written goes as the reason.
+    mutating func write(_ dictionary: GuestDictionary) {
+        do throws(ConnectivityError) {
+            let bytes = try PropertyCodec.encode(try dictionary.get(), limit: CallLimits.content)
+            write(nil as ConnectivityError?)
+            write(blob: bytes)
+        } catch { write(error) }
+    }
+
+    /// What cannot be written goes as the reason.
+    mutating func write(_ content: Result<GuestContent, ConnectivityError>) {
+        do throws(ConnectivityError) {
+            var writer = ByteWriter()
+            try writer.write(try content.get())
+            write(nil as ConnectivityError?)
+            write(raw: writer.bytes)
+        } catch { write(error) }
+    }
+
     mutating func write(_ error: ConnectivityError?) {
         write(fixed: UInt16(error?.rawValue ?? 0))
     }
@@ -106,6 +127,16 @@ extension ByteReader {
         case 1: return .data(Array(try blob(limit: CallLimits.content)))
         case let tag: throw .unknownTag(tag)
         }
+    }
+
+    mutating func givenDictionary() throws(ByteReaderError) -> GuestDictionary {
+        if let error = try connectivityError() { return .failure(error) }
+        return .success(try dictionary())
+    }
+
+    mutating func givenContent() throws(ByteReaderError) -> Result<GuestContent, ConnectivityError> {
+        if let error = try connectivityError() { return .failure(error) }
+        return .success(try content())
     }
 
     mutating func connectivityError() throws(ByteReaderError) -> ConnectivityError? {

@@ -1,26 +1,46 @@
 import HikeConnectivity
 import HikeValues
 
-/// A session as it is when a guest asks.
+/// A session as it is when a guest asks. Where it is not activated only ``activation`` and ``isSupported`` have a meaning.
 public struct GuestSessionState: Hashable, Sendable {
     /// As the platform counts: 0 not activated, 1 inactive, 2 activated.
-    public var activation: UInt8
+    public var activation: UInt8 = 0
+    /// The device can be paired.
+    public var isSupported = true
     /// Phone: a watch is paired.
-    public var isPaired: Bool
-    public var isCounterpartInstalled: Bool
-    public var isReachable: Bool
+    public var isPaired = false
+    public var isCounterpartInstalled = false
+    public var isReachable = false
     /// Content has arrived that the app has not been given yet.
-    public var hasContentPending: Bool
+    public var hasContentPending = false
+    /// Phone: the complication is on the watch's active face.
+    public var isComplicationEnabled = false
+    /// Phone: complication transfers that are urgent still, today.
+    public var remainingComplicationTransfers = 0
+    /// Watch: the phone was switched on and not unlocked since.
+    public var phoneNeedsUnlock = false
+    /// Phone: a folder of the container for the watch that is worn; nil where it does not have the app.
+    public var watchDirectory: String?
 
-    public init(
-        activation: UInt8, isPaired: Bool, isCounterpartInstalled: Bool, isReachable: Bool,
-        hasContentPending: Bool
-    ) {
-        self.activation = activation
-        self.isPaired = isPaired
-        self.isCounterpartInstalled = isCounterpartInstalled
-        self.isReachable = isReachable
-        self.hasContentPending = hasContentPending
+    public init() {}
+}
+
+/// A queued transfer that is not over.
+public struct GuestTransfer: Hashable, Sendable {
+    public var id: String
+    public var isFile: Bool
+    /// Bytes that the other device has, and all of them.
+    public var sent: Int64
+    public var size: Int64
+    /// It is the current complication user info.
+    public var isCurrentComplication: Bool
+
+    public init(id: String, isFile: Bool, sent: Int64, size: Int64, isCurrentComplication: Bool = false) {
+        self.id = id
+        self.isFile = isFile
+        self.sent = sent
+        self.size = size
+        self.isCurrentComplication = isCurrentComplication
     }
 }
 
@@ -30,6 +50,8 @@ public enum GuestReply: Equatable, Sendable {
     /// An id, or the name of an answer.
     case text(String)
     case session(GuestSessionState)
+    case dictionary([String: PropertyValue])
+    case transfers([GuestTransfer])
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -43,13 +65,17 @@ public enum GuestReply: Equatable, Sendable {
             writer.write(text)
         case .session(let state):
             writer.write(UInt8(2))
-            writer.write(state.activation)
-            for flag in [
-                state.isPaired, state.isCounterpartInstalled, state.isReachable, state.hasContentPending,
-            ] { writer.write(flag) }
+            writer.write(state)
         case .failed(let error):
             writer.write(UInt8(3))
             writer.write(error)
+        case .dictionary(let values):
+            writer.write(UInt8(4))
+            writer.write(.success(values) as GuestDictionary)
+        case .transfers(let transfers):
+            writer.write(UInt8(5))
+            writer.write(varint: UInt64(transfers.count))
+            for transfer in transfers { writer.write(transfer) }
         }
         return writer.bytes
     }
@@ -63,18 +89,70 @@ public enum GuestReply: Equatable, Sendable {
             switch try reader.byte() {
             case 0: self = .done
             case 1: self = .text(try reader.text())
-            case 2:
-                self = .session(
-                    GuestSessionState(
-                        activation: try reader.byte(), isPaired: try reader.bool(),
-                        isCounterpartInstalled: try reader.bool(), isReachable: try reader.bool(),
-                        hasContentPending: try reader.bool()))
+            case 2: self = .session(try reader.sessionState())
             case 3:
                 guard let error = try reader.connectivityError() else { throw .invalidValue }
                 self = .failed(error)
+            case 4:
+                switch try reader.givenDictionary() {
+                case .success(let values): self = .dictionary(values)
+                case .failure(let error): self = .failed(error)
+                }
+            case 5:
+                var transfers: [GuestTransfer] = []
+                for _ in 0..<(try reader.count(limit: CallLimits.transfers)) {
+                    transfers.append(try reader.transfer())
+                }
+                self = .transfers(transfers)
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()
         } catch { throw .malformed("answer", reason: "\(error)") }
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ state: GuestSessionState) {
+        write(state.activation)
+        for flag in [
+            state.isSupported, state.isPaired, state.isCounterpartInstalled, state.isReachable,
+            state.hasContentPending, state.isComplicationEnabled, state.phoneNeedsUnlock,
+            state.watchDirectory != nil,
+        ] { write(flag) }
+        write(fixed: Int64(state.remainingComplicationTransfers))
+        write(state.watchDirectory ?? "")
+    }
+
+    mutating func write(_ transfer: GuestTransfer) {
+        write(transfer.id)
+        write(transfer.isFile)
+        write(fixed: transfer.sent)
+        write(fixed: transfer.size)
+        write(transfer.isCurrentComplication)
+    }
+}
+
+extension ByteReader {
+    mutating func sessionState() throws(ByteReaderError) -> GuestSessionState {
+        var state = GuestSessionState()
+        state.activation = try byte()
+        state.isSupported = try bool()
+        state.isPaired = try bool()
+        state.isCounterpartInstalled = try bool()
+        state.isReachable = try bool()
+        state.hasContentPending = try bool()
+        state.isComplicationEnabled = try bool()
+        state.phoneNeedsUnlock = try bool()
+        let hasDirectory = try bool()
+        state.remainingComplicationTransfers = Int(try fixed(Int64.self))
+        let directory = try text()
+        state.watchDirectory = hasDirectory ? directory : nil
+        return state
+    }
+
+    mutating func transfer() throws(ByteReaderError) -> GuestTransfer {
+        GuestTransfer(
+            id: try name(), isFile: try bool(), sent: try fixed(Int64.self), size: try fixed(Int64.self),
+            isCurrentComplication: try bool())
     }
 }

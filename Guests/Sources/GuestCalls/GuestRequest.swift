@@ -26,10 +26,8 @@ public enum GuestRequest: Equatable, Sendable {
     }
 
     /// As the exchange carries it.
-    ///
-    /// - Throws: what the link itself says of content that is too large, or too deep.
-    public func call() throws(ConnectivityError) -> GuestCall {
-        if case .link(let request) = self { return try request.call() }
+    public func call() -> GuestCall {
+        if case .link(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)

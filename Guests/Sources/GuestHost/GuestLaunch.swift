@@ -27,6 +27,8 @@ public struct GuestLaunch: Equatable, Sendable {
         var values = [
             "HOME=\(start.container)",
             "CFFIXED_USER_HOME=\(start.container)",
+            // Where Foundation on Linux has the defaults.
+            "XDG_CONFIG_HOME=\(start.container)/Library/Preferences",
             "TMPDIR=\(start.container)/tmp",
             "TZ=\(timeZone)",
             "LANG=\(language).UTF-8",

@@ -6,7 +6,8 @@ enum StackNames {
     private static let modules = [
         "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "GuestState",
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
-        "FacadeCoreLocation", "FacadeOS", "FacadeWatchKit", "OpenCombine", "HikeValues", "HikeConnectivity",
+        "FacadeCoreLocation", "FacadeOS", "FacadeWatchConnectivity", "FacadeWatchKit", "OpenCombine",
+        "HikeValues", "HikeConnectivity",
         "HikeGeodesy",
     ]
     /// The beginnings of their symbols, and of functions of C.
@@ -30,7 +31,9 @@ enum StackNames {
     }
 
     private static func isRuntime(_ name: String) -> Bool {
-        name == "main" || runtime.contains { name.hasPrefix($0) }
+        // A witness of a protocol only passes a call on to the app's code; builds that are not optimised have it.
+        name == "main" || name.hasSuffix("TW") && name.hasPrefix("$s")
+            || runtime.contains { name.hasPrefix($0) }
     }
 
     private static func demangled(_ name: String) -> String {

@@ -67,6 +67,7 @@ public enum GuestProgram {
                 if app == nil { app = type.init(on: device) }
                 if !event.name.isEmpty { app?.handle(event) }
             }
+            GuestCapture.keepDefaults()
             guest_output_flush()
             connection.send(.answer(device.answer()))
         }

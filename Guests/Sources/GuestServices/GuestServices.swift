@@ -108,8 +108,7 @@ final class ServiceLine {
 
     @discardableResult
     func ask(_ request: GuestRequest) throws(GuestServiceError) -> GuestReply {
-        let call: GuestCall
-        do throws(ConnectivityError) { call = try request.call() } catch { throw .link(error) }
+        let call = request.call()
         let bytes: [UInt8]
         do throws(GuestRefusal) { bytes = try device.ask(call.name, call.content) } catch {
             throw .refused(error.description)

@@ -23,7 +23,7 @@ final class TrailGuest: GuestApp {
             services.log.write(.info, "trail", "permission", [GuestField($0, $1)])
             if $1 == "whenInUse" { follow() }
         }
-        services.link.heard = { [unowned self] in take($0) }
+        services.link.observe { [unowned self] in take($0) }
     }
 
     func handle(_ event: GuestEvent) { services.handle(event) }
@@ -110,7 +110,19 @@ final class TrailGuest: GuestApp {
         case "file":
             let notes = NSHomeDirectory() + "/Documents/notes.txt"
             _ = try? services.link.transferFile(notes, metadata: ["kind": .string("notes")])
-        case "keep": keep()
+        case "write": write()
+        case "keep": Wishes.keep(arguments.first?.value ?? "")
+        case "keep and crash":
+            Wishes.keep(arguments.first?.value ?? "")
+            openMap()
+        case "keep later":
+            let hut = arguments.first?.value ?? ""
+            Task {
+                try await Task.sleep(for: .seconds(3))
+                Wishes.keep(hut)
+            }
+        case "forget": Wishes.forget()
+        case "wishes": Wishes.tell()
         case "malformed": malformed()
         case "early":
             // The session is not activated in the same event that asks for it.
@@ -121,7 +133,7 @@ final class TrailGuest: GuestApp {
     }
 
     /// Writes a new file, to one that is there, and to a database.
-    private func keep() {
+    private func write() {
         let folder = NSHomeDirectory() + "/Documents/"
         do {
             try Data(repeating: 7, count: 100_000).write(to: URL(fileURLWithPath: folder + "new"))

@@ -186,7 +186,7 @@ struct GuestAppTests {
         pair.run(seconds: 1)
         for isFull in [false, true, false, true] {
             pair.send(.system(.storage(isFull: isFull)))
-            pair.act("keep")
+            pair.act("write")
             pair.run(seconds: 1)
         }
         // 640 is Foundation's for a disk without room, 13 SQLite's.

@@ -35,11 +35,16 @@ private let requests: [GuestRequest] = [
         ])),
     .setLocation(LocationSettings(desiredAccuracy: 10, distanceFilter: 5)),
     .startLocation(inBackground: true), .stopLocation, .requestPermission("location"), .permission("motion"),
-    .link(.activate), .link(.session), .link(.sendMessage(.dictionary(values), wantsReply: true)),
-    .link(.sendMessage(.data([1, 2]), wantsReply: false)), .link(.reply(id: "m1", .dictionary([:]))),
-    .link(.updateContext(values)), .link(.transferUserInfo(values)), .link(.completeBackgroundTask(id: "t")),
-    .link(.transferComplicationUserInfo(values)), .link(.cancelTransfer(id: "t")),
-    .link(.transferFile(path: "Documents/a", metadata: values)),
+    .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
+    .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
+    .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
+    .link(.sendMessage(.success(.data([1, 2])), wantsReply: false)),
+    .link(.sendMessage(.failure(.payloadTooLarge), wantsReply: false)),
+    .link(.reply(id: "m1", .success(.dictionary([:])))),
+    .link(.updateContext(.success(values))), .link(.transferUserInfo(.success(values))),
+    .link(.transferUserInfo(.failure(.payloadUnsupportedTypes))),
+    .link(.completeBackgroundTask(id: "t")), .link(.transferComplicationUserInfo(.success(values))),
+    .link(.cancelTransfer(id: "t")), .link(.transferFile(path: "Documents/a", metadata: .success(values))),
 ]
 
 private let news: [GuestNews] = [
@@ -59,25 +64,40 @@ private let news: [GuestNews] = [
     .session(.fileFinished(id: "3", error: .insufficientSpace)), .session(.backgroundTask(id: "4")),
 ]
 
+/// Each field differs from its default.
+private let state: GuestSessionState = {
+    var state = GuestSessionState()
+    state.activation = 2
+    state.isSupported = false
+    state.isPaired = true
+    state.isReachable = true
+    state.isComplicationEnabled = true
+    state.remainingComplicationTransfers = 49
+    state.watchDirectory = "WatchDirectory/watch"
+    return state
+}()
+
+private let transfers = [
+    GuestTransfer(id: "1", isFile: false, sent: 0, size: 9, isCurrentComplication: true),
+    GuestTransfer(id: "2", isFile: true, sent: 1 << 40, size: 1 << 41),
+]
+
 private let replies: [GuestReply] = [
-    .done, .text("größe"), .failed(.payloadTooLarge),
-    .session(
-        GuestSessionState(
-            activation: 2, isPaired: true, isCounterpartInstalled: false, isReachable: true,
-            hasContentPending: false)),
+    .done, .text("größe"), .failed(.payloadTooLarge), .session(state), .session(GuestSessionState()),
+    .dictionary(values), .transfers(transfers), .transfers([]),
 ]
 
 @Suite("What a guest asks of its device, and what it is told")
 struct CallTests {
     @Test("what is written is read again, each request, event and answer")
     func roundTrip() throws {
-        for request in requests { #expect(try GuestRequest(try request.call()) == request) }
+        for request in requests { #expect(try GuestRequest(request.call()) == request) }
         for event in news {
             let (name, content) = try event.event()
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(try requests.map { try $0.call().name }).count == 19)
+        #expect(Set(requests.map { $0.call().name }).count == 24)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")
@@ -105,20 +125,23 @@ struct CallTests {
             Array(repeating: HapticEvent(kind: .transient, intensity: 1, sharpness: 1), count: 1_025),
         ])
     func haptics(_ events: [HapticEvent]) throws {
-        let call = try GuestRequest.play(.pattern(events)).call()
+        let call = GuestRequest.play(.pattern(events)).call()
         #expect(throws: CallError.self) { try GuestRequest(call) }
     }
 
     @Test("limits hold on the side of who writes for the link, and of who reads for all")
     func limits() throws {
-        let large = GuestRequest.link(.transferUserInfo(["a": .data(Array(repeating: 1, count: 1 << 20))]))
-        #expect(throws: ConnectivityError.payloadTooLarge) { try large.call() }
+        let bytes = [UInt8](repeating: 1, count: 1 << 20)
+        let large = GuestRequest.link(.transferUserInfo(.success(["a": .data(bytes)])))
+        #expect(try GuestRequest(large.call()) == .link(.transferUserInfo(.failure(.payloadTooLarge))))
+        let data = GuestRequest.link(.reply(id: "1", .success(.data(bytes + [1]))))
+        #expect(try GuestRequest(data.call()) == .link(.reply(id: "1", .failure(.payloadTooLarge))))
         let many = GuestRequest.show(screen: "a", fields: (0...64).map { GuestViewField("\($0)", "") })
-        let call = try many.call()
+        let call = many.call()
         #expect(throws: CallError.self) { try GuestRequest(call) }
         let long = GuestRequest.log(
             level: "info", category: "a", message: String(repeating: "a", count: 65_537), metadata: [])
-        let line = try long.call()
+        let line = long.call()
         #expect(throws: CallError.self) { try GuestRequest(line) }
     }
 
@@ -126,17 +149,16 @@ struct CallTests {
     func fuzz() throws {
         var random = RandomStream(seed: 23)
         var read = 0
-        let calls = try requests.map { try $0.call() }
+        let calls = requests.map { $0.call() }
         let events = try news.map { try $0.event() }
         for round in 0..<30_000 {
             let call = calls[round % calls.count]
             let bytes = mutated(call.content, &random)
             if let request = try? GuestRequest(GuestCall(call.name, bytes)) {
                 read += 1
-                if let again = try? request.call() {
-                    // Not `==` of the values: a NaN is none.
-                    #expect(try GuestRequest(again).call() == again)
-                }
+                let again = request.call()
+                // Not `==` of the values: a NaN is none.
+                #expect(try GuestRequest(again).call() == again)
             }
             let event = events[round % events.count]
             if let heard = try? GuestNews(name: event.name, content: mutated(event.content, &random)),

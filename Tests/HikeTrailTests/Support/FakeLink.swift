@@ -13,6 +13,7 @@ extension FakeServices: DeviceLink {
         messages.append(("message \(messages.count + 1)", content.dictionary ?? [:]))
         return "message \(messages.count)"
     }
+    func refuse(_ id: String) {}
     func reply(to id: String, _ content: MessageContent) { replies.append((id, content.dictionary ?? [:])) }
     func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
         contexts.append(context)

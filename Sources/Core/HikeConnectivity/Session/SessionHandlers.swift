@@ -32,6 +32,10 @@ public struct SessionHandlers: OptionSet, Hashable, Sendable {
 
     public static let all = SessionHandlers(rawValue: (1 << 12) - 1)
 
+    /// No method: the delegate says of each message whether it has the method for it while it is handed over. A message counts as
+    /// handled when that is over, not before.
+    public static let saysOnReceipt = SessionHandlers(rawValue: 1 << 12)
+
     /// The method that a message calls for.
     public static func handler(of message: LiveMessage) -> SessionHandlers {
         switch message.body {

@@ -30,6 +30,8 @@ final class AppLink: DeviceLink {
         connectivity.sendMessage(app: host.id, content, wantsReply: wantsReply, on: runtime)
     }
 
+    func refuse(_ id: String) { connectivity.refuse(id, app: host.id, on: runtime) }
+
     func reply(to id: String, _ content: MessageContent) {
         connectivity.reply(app: host.id, to: id, content, on: runtime)
     }

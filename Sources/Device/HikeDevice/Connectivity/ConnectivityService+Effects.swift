@@ -205,15 +205,39 @@ extension ConnectivityService {
             session.handles(message), let content = MessageContent(message.body)
         else {
             runtime.log(
-                .warning, "connectivity", "the app's delegate does not implement the handler of a message",
+                .warning, "connectivity", Self.unimplemented,
                 [FileMetadata("app", message.app), FileMetadata("wantsReply", "\(message.wantsReply)")])
             return .messageUnhandled(id: message.id)
         }
         recordDelivery(message, content, on: runtime)
         let received = ReceivedMessage(id: message.id, content: content, wantsReply: message.wantsReply)
-        runtime.post(.messageReceived(received), to: host)
-        return .messageHandled(id: message.id)
+        guard session.handlers?.contains(.saysOnReceipt) ?? false, let index = index(of: message.app) else {
+            runtime.post(.messageReceived(received), to: host)
+            return .messageHandled(id: message.id)
+        }
+        sessions[index].messagesInHand.append(message.id)
+        runtime.post(.messageReceived(received), to: host) { [unowned self, unowned runtime] in
+            handed(message.id, to: message.app, on: runtime)
+        }
+        return nil
     }
+
+    /// The handler of a message has returned.
+    func handed(_ message: String, to app: String, on runtime: DeviceRuntime) {
+        guard let index = index(of: app), sessions[index].messagesInHand.contains(message) else { return }
+        sessions[index].messagesInHand.removeAll { $0 == message }
+        tellActive(.messageHandled(id: message), on: runtime)
+    }
+
+    /// The delegate has no method for a message that it is being given.
+    func refuse(_ message: String, app: String, on runtime: DeviceRuntime) {
+        guard let index = index(of: app), sessions[index].messagesInHand.contains(message) else { return }
+        sessions[index].messagesInHand.removeAll { $0 == message }
+        runtime.log(.warning, "connectivity", Self.unimplemented, [FileMetadata("app", app)])
+        tellActive(.messageUnhandled(id: message), on: runtime)
+    }
+
+    private static let unimplemented = "the app's delegate does not implement the handler of a message"
 
     func post(_ event: SessionEvent, to app: String, on runtime: DeviceRuntime) {
         guard let host = runtime.host(app), host.app != nil else { return }

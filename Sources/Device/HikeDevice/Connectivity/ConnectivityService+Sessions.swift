@@ -51,6 +51,7 @@ extension ConnectivityService {
         var properties = SessionProperties()
         guard let index = index(of: app) else { return properties }
         let session = sessions[index].session
+        properties.isSupported = session.isSupported
         properties.activationState = session.activationState
         guard session.activationState != .notActivated, let active else { return properties }
         properties.isPaired = session.isPaired

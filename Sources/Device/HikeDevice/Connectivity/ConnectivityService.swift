@@ -183,6 +183,8 @@ final class ConnectivityService {
             runtime.timers.cancel(.connectivity(timer))
         }
         if let index = index(of: app) {
+            // Its end in the handler of a message does not mean that there is none.
+            for id in sessions[index].messagesInHand { handed(id, to: app, on: runtime) }
             sessions[index].task = nil
             sessions[index].toldContentPending = false
         }

@@ -38,6 +38,8 @@ struct AppSession {
     var task: String?
     /// What the app was last told of `hasContentPending`.
     var toldContentPending = false
+    /// Messages that are being handed to a delegate which says then whether it takes them.
+    var messagesInHand: [String] = []
     /// A person has forced it to quit since it last ran in front.
     var wasForcedToQuit = false
 }

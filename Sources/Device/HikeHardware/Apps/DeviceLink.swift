@@ -23,6 +23,10 @@ public protocol DeviceLink: AnyObject {
     ///
     /// - Returns: the message's id.
     func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String
+    /// Says that the session's delegate has no method for a received message: its sender is told
+    /// ``ConnectivityError/deliveryFailed``. Of effect only while the message is handed over, and where the handlers
+    /// have ``SessionHandlers/saysOnReceipt``.
+    func refuse(_ id: String)
     /// Answers a received message, once.
     func reply(to id: String, _ content: MessageContent)
     /// Replaces the app's context; the counterpart gets the latest (EM-07).

@@ -97,8 +97,10 @@ public struct OutstandingTransfer: Hashable, Sendable {
     }
 }
 
-/// An app's session as it is now. Where the state is not `activated` only ``activationState`` has a meaning.
+/// An app's session as it is now. Where the state is not `activated` only ``activationState`` and ``isSupported`` have a meaning.
 public struct SessionProperties: Hashable, Sendable {
+    /// The device can be paired.
+    public var isSupported = true
     public var activationState = Session.ActivationState.notActivated
     /// Phone: a watch is paired.
     public var isPaired = false

@@ -1,0 +1,77 @@
+import Foundation
+import GuestCalls
+
+/// A dictionary on its way to the counterpart.
+open class WCSessionUserInfoTransfer: NSObject {
+    private let id: String
+    private unowned let session: WCSession
+    /// What was given.
+    public let userInfo: [String: Any]
+
+    init(_ id: String, _ userInfo: [String: Any], of session: WCSession) {
+        self.id = id
+        self.userInfo = userInfo
+        self.session = session
+    }
+
+    /// Whether it is not over: not cancelled, failed, or taken by the other device.
+    open var isTransferring: Bool { session.outstanding(id) != nil }
+
+    /// Phone: whether it is the newest of the complication's.
+    open var isCurrentComplicationInfo: Bool { session.outstanding(id)?.isCurrentComplication ?? false }
+
+    /// Takes it out of the queue; of no effect when it is over.
+    open func cancel() { session.cancel(id) }
+
+    /// Its name in the device's log.
+    open override var description: String { "WCSessionUserInfoTransfer \(id)" }
+}
+
+/// A file, received or to be sent.
+open class WCSessionFile: NSObject {
+    /// Where it is. Received, it lies in `Documents/Inbox` of the container, until the delegate's method returns.
+    public let fileURL: URL
+    /// What the sender says of it.
+    public let metadata: [String: Any]?
+
+    init(_ fileURL: URL, _ metadata: [String: Any]?) {
+        self.fileURL = fileURL
+        self.metadata = metadata
+    }
+}
+
+/// A file on its way to the counterpart.
+open class WCSessionFileTransfer: NSObject {
+    private let id: String
+    private unowned let session: WCSession
+    private let shown = Progress(totalUnitCount: -1)
+    /// What is sent.
+    public let file: WCSessionFile
+
+    init(_ id: String, _ file: WCSessionFile, of session: WCSession) {
+        self.id = id
+        self.file = file
+        self.session = session
+    }
+
+    /// Whether it is not over: not cancelled, failed, or taken by the other device.
+    open var isTransferring: Bool { session.outstanding(id) != nil }
+
+    /// Bytes that the other device has, and all of them, as they are when this is read.
+    open var progress: Progress {
+        if let transfer = session.outstanding(id) {
+            shown.totalUnitCount = transfer.size
+            shown.completedUnitCount = transfer.sent
+        }
+        return shown
+    }
+
+    /// It has arrived.
+    func complete() { shown.completedUnitCount = max(shown.totalUnitCount, 0) }
+
+    /// Takes it out of the queue; of no effect when it is over.
+    open func cancel() { session.cancel(id) }
+
+    /// Its name in the device's log.
+    open override var description: String { "WCSessionFileTransfer \(id)" }
+}

@@ -1,0 +1,3 @@
+import GuestProcess
+
+GuestProgram.run(PuppetGuest.self)

@@ -1,0 +1,1 @@
+../../../../Tests/HikeDeviceTests/Support/TestDisk.swift

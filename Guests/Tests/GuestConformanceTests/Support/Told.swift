@@ -1,0 +1,1 @@
+../../../../Tests/HikeDeviceTests/Support/Told.swift
