@@ -40,9 +40,15 @@ let package = Package(
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
-        .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange"]),
+        .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange", "GuestFiles"]),
+        // In the package of somebody's app: makes the sources of a guest out of the app's own files.
+        .plugin(name: "GuestSources", targets: ["GuestSources"]),
+        .executable(name: "hikesim-guest", targets: ["hikesim-guest"]),
     ],
-    dependencies: [.package(name: "HikeSim", path: "..")],
+    dependencies: [
+        .package(name: "HikeSim", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    ],
     targets: [
         // The functions of math.h whose results differ between processors, and those of the system that a guest must
         // not see: under their own names, so that all libraries of a guest have these.
@@ -67,7 +73,23 @@ let package = Package(
         swift("FacadeWatchKit", ["GuestServices", values]),
         swift(
             "GuestApps",
-            ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
+            [
+                "GuestHost", "GuestCalls", "GuestExchange", "GuestFiles", main("HikeHardware"), connectivity,
+                values,
+            ]),
+        // An app's own files: what of them is for a role, what the app says of itself. What the plugin runs is built
+        // before any guest, so it stands on nothing.
+        swift("GuestFiles", []),
+        program("guest-sources", ["GuestFiles"]),
+        .plugin(name: "GuestSources", capability: .buildTool(), dependencies: ["guest-sources"]),
+        // The package of an app, and what its guests lack.
+        swift("GuestSetup", ["GuestFiles"]),
+        program(
+            "hikesim-guest",
+            [
+                "GuestSetup", "GuestFiles",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
         // one that makes programs of queues out of seeds.
         program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
@@ -83,6 +105,8 @@ let package = Package(
                 "GuestExchange",
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
+        test("GuestFilesTests", ["GuestFiles", values, "guest-sources"]),
+        test("GuestSetupTests", ["GuestSetup", "GuestFiles", "hikesim-guest"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(

@@ -30,9 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCoreLocation", "FacadeWatchKit", "GuestApps", "GuestCalls", "GuestExchange", "GuestHost",
-        "GuestProcess", "GuestRuntime",
-        "GuestServices",
+        "FacadeCoreLocation", "FacadeWatchKit", "GuestApps", "GuestCalls", "GuestExchange", "GuestFiles",
+        "GuestHost", "GuestProcess", "GuestRuntime", "GuestServices", "GuestSetup",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.

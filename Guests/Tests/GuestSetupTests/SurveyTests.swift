@@ -1,0 +1,2 @@
+import GuestSetup
+import Testing
