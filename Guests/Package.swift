@@ -105,8 +105,7 @@ let package = Package(
                 "GuestExchange",
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
-        test("GuestFilesTests", ["GuestFiles", values, "guest-sources"]),
-        test("GuestSetupTests", ["GuestSetup", "GuestFiles", "hikesim-guest"]),
+        test("GuestFilesTests", ["GuestSetup", "GuestFiles", values, "guest-sources", "hikesim-guest"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(

@@ -9,6 +9,8 @@ public struct GuestCheck {
         /// How many files it is made of.
         public let files: Int
         public let missing: MissingSymbols
+        /// Modules that are not there, of files that guest.json leaves out: what would bring most files back.
+        public let leftModules: [MissingSymbols.Symbol]
     }
 
     /// The package's folder.
@@ -31,15 +33,38 @@ public struct GuestCheck {
         var results: [Result] = []
         for name in manifest.guests.keys.sorted() {
             let sources: [String]
-            do throws(GuestManifestError) { sources = try manifest.sources(of: name, package: package) } catch
-            {
-                throw .manifest(error)
-            }
+            let all: [String]
+            do throws(GuestManifestError) {
+                sources = try manifest.sources(of: name, package: package)
+                all = try manifest.sources(of: name, package: package, isLeaving: false)
+            } catch { throw .manifest(error) }
             let build = try run("swift", ["build", "--package-path", package, "--target", name])
-            let missing = build.code == 0 ? MissingSymbols("") : try check(name, sources, build.text)
-            results.append(Result(guest: name, files: sources.count, missing: missing))
+            var missing = MissingSymbols("")
+            if build.code != 0 {
+                missing = try check(name, sources, build.text)
+                // What only a build sees.
+                if missing.isEmpty { missing = MissingSymbols(build.text) }
+                if missing.isEmpty { throw .build(build.text) }
+            }
+            let left = Set(all).subtracting(sources).sorted()
+            results.append(
+                Result(
+                    guest: name, files: sources.count, missing: missing,
+                    leftModules: MissingSymbols("", modules: absent(name, left)).modules))
         }
         return results
+    }
+
+    /// Imports of files that are not there.
+    private func absent(_ guest: String, _ files: [String]) -> [(name: String, file: String, line: Int)] {
+        guard let role = manifest.guests[guest]?.role else { return [] }
+        return files.flatMap { file in
+            let data = FileManager.default.contents(atPath: manifest.appFolder(package: package) + "/" + file)
+            let imports = (try? SourceImport.all(in: [UInt8](data ?? Data()), for: role)) ?? []
+            return imports.filter { !$0.isThere(for: role) }.map {
+                ($0.module, manifest.app + "/" + file, $0.line)
+            }
+        }
     }
 
     private func check(_ guest: String, _ sources: [String], _ build: String) throws(GuestCheckError)

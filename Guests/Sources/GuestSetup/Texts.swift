@@ -39,6 +39,7 @@ public enum CheckText {
         let missing = result.missing
         let good = max(0, result.files - missing.files.count)
         var lines = ["\(result.guest): \(good) of \(result.files) files compile"]
+        lines += table("modules that are not there, in files that are left out", result.leftModules, most)
         lines += table("modules that are not there", missing.modules, most)
         lines += table("symbols that are not there", missing.symbols, most)
         if !missing.others.isEmpty { lines.append("  other errors: \(missing.others.count)") }

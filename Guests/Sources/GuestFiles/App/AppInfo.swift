@@ -31,6 +31,13 @@ public struct AppInfo: Equatable, Sendable {
     /// Reads an XML property list.
     public init(_ data: Data) throws(AppInfoError) {
         guard data.count <= Self.maximumBytes else { throw .tooLarge("") }
+        // Of the other forms of a property list no project has one.
+        let first = data.first {
+            !SourceText.isNewline($0) && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+        }
+        guard first == UInt8(ascii: "<") || data.starts(with: [0xef, 0xbb, 0xbf]) else {
+            throw .malformed("")
+        }
         guard Self.depth(of: data) <= Self.maximumDepth else { throw .malformed("") }
         let values: Any
         do { values = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
@@ -90,7 +97,7 @@ public enum AppInfoError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(let path): "\(path) cannot be read: correct 'info' in \(GuestManifest.fileName)"
         case .tooLarge(let path): "\(path) has more than \(AppInfo.maximumBytes) bytes"
-        case .malformed(let path): "\(path) is no property list: correct it"
+        case .malformed(let path): "\(path) is no property list in XML: correct it"
         }
     }
 }

@@ -80,18 +80,23 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
             return "'\(place(context.codingPath + [key]))' is missing"
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
+            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty:
             return "'\(place(context.codingPath))' is something else than it should be"
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
             return "'\(place(context.codingPath))' means nothing"
-        default: return "it is no JSON"
+        default: return "it is no object in JSON"
         }
     }
 
     /// The Swift files of a guest, from the app's folder, in the order of their names.
     ///
-    /// - Parameter package: the folder of the package.
-    public func sources(of guest: String, package: String) throws(GuestManifestError) -> [String] {
+    /// - Parameters:
+    ///   - package: the folder of the package.
+    ///   - isLeaving: without those that it does without.
+    public func sources(
+        of guest: String, package: String, isLeaving: Bool = true
+    ) throws(GuestManifestError) -> [String] {
         guard let described = guests[guest] else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
@@ -120,6 +125,7 @@ public struct GuestManifest: Codable, Equatable, Sendable {
                 guard found.count <= Self.maximumFiles else { throw .tooMany(guest) }
             }
         }
+        guard isLeaving else { return found.sorted() }
         let left = (described.leave ?? [:]).keys
         return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }.sorted()
     }

@@ -1,2 +1,0 @@
-import GuestSetup
-import Testing
