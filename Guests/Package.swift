@@ -120,7 +120,8 @@ let package = Package(
         test(
             "GuestAppsTests",
             [
-                "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
+                "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
+                "trail-guest",
                 "hike-guest",
             ]),
     ],

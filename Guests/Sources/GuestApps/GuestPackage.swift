@@ -22,9 +22,8 @@ public struct GuestPackage: Sendable {
     /// The package that a file belongs to: the nearest folder above it that has a `guest.json`.
     public init(above file: String) throws(GuestManifestError) {
         var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-        while folder.path != "/",
-            !FileManager.default.fileExists(atPath: folder.path + "/" + GuestManifest.fileName)
-        {
+        while !FileManager.default.fileExists(atPath: folder.path + "/" + GuestManifest.fileName) {
+            guard folder.path != "/" else { throw .noneAbove(file) }
             folder.deleteLastPathComponent()
         }
         try self.init(folder: folder.path)

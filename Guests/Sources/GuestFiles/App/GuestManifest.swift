@@ -160,6 +160,8 @@ public enum GuestRole: String, CaseIterable, Codable, Sendable {
 /// Why a `guest.json` cannot be used.
 public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConvertible {
     case unreadable(String)
+    /// No folder above a file has one.
+    case noneAbove(String)
     case malformed(String, String)
     case unknownGuest(String, known: [String])
     case outside(String)
@@ -169,6 +171,8 @@ public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConverti
     public var description: String {
         switch self {
         case .unreadable(let path): "\(path) cannot be read: 'hikesim guest init' writes one"
+        case .noneAbove(let file):
+            "no folder above \(file) has a \(GuestManifest.fileName): 'hikesim guest init' writes one"
         case .malformed(let path, let reason): "\(path) cannot be used: \(reason)"
         case .unknownGuest(let name, let known):
             "\(GuestManifest.fileName) has no guest '\(name)': it has \(known.joined(separator: ", "))"
