@@ -29,7 +29,9 @@ public struct GuestCheck {
     ///
     /// A build that fails leaves out what it did not come to. So the files of a guest that does not build are then checked as
     /// one module, with imports of what is not there taken out, on the modules that the build has made.
-    public func results() throws(GuestCheckError) -> [Result] {
+    ///
+    /// - Parameter begins: called with the name of each before it is compiled, which can take minutes.
+    public func results(begins: (String) -> Void = { _ in }) throws(GuestCheckError) -> [Result] {
         var results: [Result] = []
         for name in manifest.guests.keys.sorted() {
             let sources: [String]
@@ -38,6 +40,7 @@ public struct GuestCheck {
                 sources = try manifest.sources(of: name, package: package)
                 all = try manifest.sources(of: name, package: package, isLeaving: false)
             } catch { throw .manifest(error) }
+            begins(name)
             let build = try run("swift", ["build", "--package-path", package, "--target", name])
             var missing = MissingSymbols("")
             if build.code != 0 {

@@ -21,7 +21,11 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let results: [GuestCheck.Result]
-        do throws(GuestCheckError) { results = try GuestCheck(package: package).results() } catch {
+        do throws(GuestCheckError) {
+            results = try GuestCheck(package: package).results {
+                HikesimGuest.say("Compiling \($0) ...", to: .standardError)
+            }
+        } catch {
             switch error {
             case .manifest: throw Failure(code: 2, description: error.description)
             case .cannotRun, .build, .write: throw Failure(code: 3, description: error.description)

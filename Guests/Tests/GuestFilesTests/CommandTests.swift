@@ -87,6 +87,7 @@ struct CommandTests {
         #expect(outcome.code == 1)
         #expect(
             outcome.output == """
+                Compiling W ...
                 W: 1 of 4 files compile
                   modules that are not there, in files that are left out, with how often each is used, and where first:
                         2  UIKit  ../app/Left/D.swift:1
