@@ -82,6 +82,15 @@ struct SourceTests {
         }
     }
 
+    @Test("a division is none, so that what stands behind it on its line is code")
+    func divisions() throws {
+        for before in ["b/c", "f()/c", "a[0]/c", "2/c", "b!/c", "\"\".count/c", "{ 1 }()/c"] {
+            #expect(
+                try made("let a = \(before); @main struct A { let e = f/g }")
+                    == "let a = \(before);       struct A { let e = f/g }")
+        }
+    }
+
     @Test("previews are taken out with their attributes, lines stay")
     func previews() throws {
         let text = """
