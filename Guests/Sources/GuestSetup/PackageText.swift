@@ -82,7 +82,7 @@ public struct PackageText: Equatable, Sendable {
         import GuestServices
 
         /// Joins the app to its device: begins what the app's own beginning on a \(role.rawValue) begins.
-        final class Entry: GuestApp {
+        final class GuestEntry: GuestApp {
             private let services: GuestServices
 
             init(on device: GuestDevice) {
@@ -96,7 +96,7 @@ public struct PackageText: Equatable, Sendable {
             func handle(_ event: GuestEvent) { services.handle(event) }
         }
 
-        GuestProgram.run(Entry.self)
+        GuestProgram.run(GuestEntry.self)
 
         """
     }

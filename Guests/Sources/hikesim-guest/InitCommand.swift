@@ -16,7 +16,7 @@ struct InitCommand: ParsableCommand {
     var app: String
 
     @Option(
-        name: .shortAndLong, help: "The folder of the package; it must not be there yet.",
+        name: .shortAndLong, help: "The folder of the package; none of its files may be there yet.",
         completion: .directory)
     var output: String
 
@@ -36,9 +36,6 @@ struct InitCommand: ParsableCommand {
     var hikesim: String?
 
     func run() throws {
-        guard !FileManager.default.fileExists(atPath: output + "/Package.swift"),
-            !FileManager.default.fileExists(atPath: output + "/" + GuestManifest.fileName)
-        else { throw Failure(code: 2, description: "'\(output)' has a package already: name another folder") }
         let source = try hikesimFolder()
         let survey: AppSurvey
         do throws(AppSurveyError) {
@@ -48,6 +45,10 @@ struct InitCommand: ParsableCommand {
         let package = PackageText(
             survey, app: RelativePath.path(to: app, from: output),
             hikesim: RelativePath.path(to: source, from: output))
+        for name in package.files.keys.sorted()
+        where FileManager.default.fileExists(atPath: output + "/" + name) {
+            throw Failure(code: 2, description: "'\(output)' has a \(name) already: name another folder")
+        }
         for (name, text) in package.files.sorted(by: { $0.key < $1.key }) {
             let file = URL(fileURLWithPath: output).appending(path: name)
             do {

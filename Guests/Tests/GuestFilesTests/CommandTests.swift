@@ -50,7 +50,7 @@ struct CommandTests {
             #expect(changes.insertions.count == 1 && changes.removals.count == 1, "\(changes)")
         }
         let again = try Self.run(["init", place + "/HikeCompanion", "-o", place, "--hikesim", files.path])
-        #expect(again.code == 2 && again.output.contains("has a package already"))
+        #expect(again.code == 2 && again.output.contains("has a Package.swift already"))
     }
 
     @Test(
@@ -101,6 +101,13 @@ struct CommandTests {
                 What is missing: leave the files out in guest.json, or guard them with canImport.
 
                 """)
+    }
+
+    @Test("issue 23: a guest can import every framework that this package has, and no other")
+    func frameworks() throws {
+        let manifest = try String(contentsOfFile: Self.root + "/Guests/Package.swift", encoding: .utf8)
+        let modules = Set(manifest.matches(of: /"(Facade\w+)"/).map { String($0.1) })
+        #expect(PlatformFramework.all.map(\.module) == modules.sorted())
     }
 
     @Test("bad usage is said with code 2")

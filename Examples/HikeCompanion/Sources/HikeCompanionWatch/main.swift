@@ -4,7 +4,7 @@ import GuestProcess
 import GuestServices
 
 /// Joins the app to its device: begins what the app's own beginning on a watch begins.
-final class Entry: GuestApp {
+final class GuestEntry: GuestApp {
     private let services: GuestServices
 
     init(on device: GuestDevice) {
@@ -18,4 +18,4 @@ final class Entry: GuestApp {
     func handle(_ event: GuestEvent) { services.handle(event) }
 }
 
-GuestProgram.run(Entry.self)
+GuestProgram.run(GuestEntry.self)
