@@ -51,11 +51,15 @@ let package = Package(
         // In what launches it.
         .library(name: "GuestHost", targets: ["GuestHost", "GuestExchange"]),
         // In a device.
-        .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange"]),
+        .library(name: "GuestApps", targets: ["GuestApps", "GuestExchange", "GuestFiles"]),
+        // In the package of somebody's app: makes the sources of a guest out of the app's own files.
+        .plugin(name: "GuestSources", targets: ["GuestSources"]),
         .executable(name: "guest-devices", targets: ["guest-devices"]),
+        .executable(name: "hikesim-guest", targets: ["hikesim-guest"]),
     ],
     dependencies: [
         .package(name: "HikeSim", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     ],
     targets: [
@@ -90,11 +94,27 @@ let package = Package(
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
-            ["GuestHost", "GuestCalls", "GuestExchange", main("HikeHardware"), connectivity, values]),
+            [
+                "GuestHost", "GuestCalls", "GuestExchange", "GuestFiles", main("HikeHardware"), connectivity,
+                values,
+            ]),
         // The devices whose apps a file names.
         program(
             "guest-devices",
             ["GuestApps", main("HikeHardware"), main("HikeSimDevice"), main("HikeApps")]),
+        // An app's own files: what of them is for a role, what the app says of itself. What the plugin runs is built
+        // before any guest, so it stands on nothing.
+        swift("GuestFiles", []),
+        program("guest-sources", ["GuestFiles"]),
+        .plugin(name: "GuestSources", capability: .buildTool(), dependencies: ["guest-sources"]),
+        // The package of an app, and what its guests lack.
+        swift("GuestSetup", ["GuestFiles"]),
+        program(
+            "hikesim-guest",
+            [
+                "GuestSetup", "GuestFiles",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         // Guests for tests: one that does all that could differ from run to run, one that does what it may not,
         // one that makes programs of queues out of seeds.
         program("torture-guest", ["GuestProcess", "GuestRuntime", "GuestExchange"]),
@@ -128,6 +148,7 @@ let package = Package(
                 connectivity, values,
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
+        test("GuestFilesTests", ["GuestSetup", "GuestFiles", values, "guest-sources", "hikesim-guest"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(
@@ -142,8 +163,8 @@ let package = Package(
         test(
             "GuestAppsTests",
             [
-                "GuestApps", main("HikeDevice"), main("HikeHardware"), connectivity, values, "trail-guest",
-                "hike-guest", "session-guest",
+                "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
+                "trail-guest", "hike-guest", "session-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(

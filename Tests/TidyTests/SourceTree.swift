@@ -32,9 +32,9 @@ enum SourceTree {
     static let guests = [
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
-        "GuestExchange", "GuestHost",
+        "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
-        "GuestServices", "GuestState",
+        "GuestServices", "GuestSetup", "GuestState",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.

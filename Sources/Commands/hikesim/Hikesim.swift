@@ -36,7 +36,7 @@ struct Hikesim: ParsableCommand {
             GalleryCommand.self,
             PrivacyCommand.self,
             FailureCommand.self, HealthCommandLine.self, NetworkCommandLine.self,
-            DoctorCommand.self, DemoCommand.self, PairHostCommand.self,
+            DoctorCommand.self, DemoCommand.self, GuestCommand.self, PairHostCommand.self,
         ])
 
     static func main() {

@@ -1,0 +1,20 @@
+import SwiftUI
+
+@main
+struct HikeCompanionApp: App {
+    init() { PhoneCompanion.shared.begin() }
+
+    var body: some Scene {
+        WindowGroup { HutView(hut: .kornhuette) }
+    }
+}
+
+struct HutView: View {
+    let hut: Hut
+
+    var body: some View { Text(hut.name) }
+}
+
+#Preview("A hut") {
+    HutView(hut: .kornhuette)
+}

@@ -1,0 +1,54 @@
+import CoreLocation
+
+/// What a walk tells.
+protocol HutWalkListener: AnyObject {
+    func hutWalk(_ walk: HutWalk, reached hut: Hut, distance: CLLocationDistance)
+}
+
+/// Follows the hiker, and says once that the hut is near.
+final class HutWalk: NSObject, CLLocationManagerDelegate {
+    /// Metres around the hut in which a hiker sees it.
+    static let sight: CLLocationDistance = 20
+
+    weak var listener: HutWalkListener?
+    private(set) var isNear = false
+    private let hut: Hut
+    private let manager = CLLocationManager()
+
+    init(to hut: Hut) {
+        self.hut = hut
+        super.init()
+        manager.delegate = self
+        #if os(watchOS)
+            manager.desiredAccuracy = kCLLocationAccuracyBest
+        #elseif os(iOS) && !targetEnvironment(simulator)
+            // A phone in a pocket is asked for less.
+            manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
+            manager.distanceFilter = 10
+        #endif
+    }
+
+    func begin() {
+        switch manager.authorizationStatus {
+        case .notDetermined: manager.requestWhenInUseAuthorization()
+        case .authorizedWhenInUse, .authorizedAlways: manager.startUpdatingLocation()
+        default: NSLog("the way to the %@ cannot be shown", hut.name)
+        }
+    }
+
+    func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        if manager.authorizationStatus != .notDetermined { begin() }
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        guard let here = locations.last, !isNear else { return }
+        let distance = here.distance(from: hut.location)
+        guard distance <= Self.sight else { return }
+        isNear = true
+        listener?.hutWalk(self, reached: hut, distance: distance)
+    }
+
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
+        NSLog("no location: %@", error.localizedDescription)
+    }
+}

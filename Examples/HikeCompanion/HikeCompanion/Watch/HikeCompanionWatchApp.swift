@@ -1,0 +1,10 @@
+import SwiftUI
+
+@main
+struct HikeCompanionWatchApp: App {
+    init() { WatchCompanion.shared.begin() }
+
+    var body: some Scene {
+        WindowGroup { Text(Hut.kornhuette.name) }
+    }
+}

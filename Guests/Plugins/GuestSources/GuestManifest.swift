@@ -1,0 +1,1 @@
+../../Sources/GuestFiles/App/GuestManifest.swift

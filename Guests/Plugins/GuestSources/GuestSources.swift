@@ -1,0 +1,24 @@
+import Foundation
+import PackagePlugin
+
+/// Makes the sources of a guest out of an app's own files, which stay where they are.
+///
+/// A target with this plugin stands in `guest.json` beside its package's `Package.swift`.
+@main
+struct GuestSources: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
+        let package = context.package.directoryURL
+        let manifest = try GuestManifest(package: package.path)
+        let sources = try manifest.sources(of: target.name, package: package.path)
+        guard let guest = manifest.guests[target.name] else { return [] }
+        let tool = try context.tool(named: "guest-sources").url
+        return sources.map { source in
+            let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
+            let result = context.pluginWorkDirectoryURL.appending(path: GuestManifest.fileName(for: source))
+            return .buildCommand(
+                displayName: "Taking \(source) for \(target.name)", executable: tool,
+                arguments: [guest.role.rawValue, file.path, manifest.app + "/" + source, result.path],
+                inputFiles: [file], outputFiles: [result])
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// What an app says of itself in its `Info.plist`.
+public struct AppInfo: Equatable, Sendable {
+    /// Bytes that are read of the file at most, and how deep its values may stand in each other.
+    public static let maximumBytes = 1 << 20
+    public static let maximumDepth = 64
+
+    /// `CFBundleIdentifier`; nil where the project's settings have it.
+    public var bundleIdentifier: String?
+    /// `CFBundleDisplayName`, else `CFBundleName`; nil where the project's settings have them.
+    public var title: String?
+    /// `UIBackgroundModes` and `WKBackgroundModes`, as they stand there.
+    public var backgroundModes: [String] = []
+    /// What the app wants its permissions for, by key, such as `NSLocationWhenInUseUsageDescription`.
+    public var purposes: [String: String] = [:]
+    /// The schemes of `CFBundleURLTypes`, as they stand there.
+    public var schemes: [String] = []
+    /// `WKWatchOnly`: no app of a phone belongs to it.
+    public var isWatchOnly = false
+
+    /// An app that says nothing.
+    public init() {}
+
+    /// Reads a file.
+    public init(file path: String) throws(AppInfoError) {
+        guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+        do throws(AppInfoError) { try self.init(data) } catch { throw error.at(path) }
+    }
+
+    /// Reads an XML property list.
+    public init(_ data: Data) throws(AppInfoError) {
+        guard data.count <= Self.maximumBytes else { throw .tooLarge("") }
+        // Of the other forms of a property list no project has one.
+        let first = data.first {
+            !SourceText.isNewline($0) && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+        }
+        guard first == UInt8(ascii: "<") || data.starts(with: [0xef, 0xbb, 0xbf]) else {
+            throw .malformed("")
+        }
+        guard Self.depth(of: data) <= Self.maximumDepth else { throw .malformed("") }
+        let values: Any
+        do { values = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
+            throw .malformed("")
+        }
+        guard let values = values as? [String: Any] else { throw .malformed("") }
+        bundleIdentifier = Self.text(values["CFBundleIdentifier"])
+        title = Self.text(values["CFBundleDisplayName"]) ?? Self.text(values["CFBundleName"])
+        for key in ["UIBackgroundModes", "WKBackgroundModes"] {
+            for mode in values[key] as? [String] ?? [] where !backgroundModes.contains(mode) {
+                backgroundModes.append(mode)
+            }
+        }
+        purposes = values.filter { $0.key.hasSuffix("UsageDescription") }.compactMapValues { $0 as? String }
+        schemes = (values["CFBundleURLTypes"] as? [[String: Any]] ?? []).flatMap {
+            $0["CFBundleURLSchemes"] as? [String] ?? []
+        }
+        isWatchOnly = values["WKWatchOnly"] as? Bool ?? false
+    }
+
+    /// A value that is no variable of the project's settings, such as `$(PRODUCT_NAME)`.
+    private static func text(_ value: Any?) -> String? {
+        guard let text = value as? String, !text.isEmpty, !text.contains("$(") else { return nil }
+        return text
+    }
+
+    /// How deep its values stand in each other at most, so that the system's reader never gets to its limits.
+    private static func depth(of data: Data) -> Int {
+        var depth = 0
+        var deepest = 0
+        let bytes = [UInt8](data)
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
+            let next = bytes[(index + 1)...].prefix(6)
+            if next.starts(with: "dict".utf8) || next.starts(with: "array".utf8) { depth += 1 }
+            if next.starts(with: "/dict".utf8) || next.starts(with: "/array".utf8) { depth -= 1 }
+            deepest = max(deepest, depth)
+        }
+        return deepest
+    }
+}
+
+/// Why an `Info.plist` cannot be used.
+public enum AppInfoError: Error, Equatable, Sendable, CustomStringConvertible {
+    case unreadable(String)
+    case tooLarge(String)
+    case malformed(String)
+
+    fileprivate func at(_ path: String) -> AppInfoError {
+        switch self {
+        case .unreadable: .unreadable(path)
+        case .tooLarge: .tooLarge(path)
+        case .malformed: .malformed(path)
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path): "\(path) cannot be read: correct 'info' in \(GuestManifest.fileName)"
+        case .tooLarge(let path): "\(path) has more than \(AppInfo.maximumBytes) bytes"
+        case .malformed(let path): "\(path) is no property list in XML: correct it"
+        }
+    }
+}

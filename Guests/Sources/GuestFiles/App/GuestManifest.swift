@@ -1,0 +1,187 @@
+import Foundation
+
+/// What a package of guests says of the app that they are made of: its file `guest.json`, beside `Package.swift`.
+///
+/// ```json
+/// {
+///   "app": "../HikeCompanion",
+///   "id": "hikecompanion",
+///   "guests": {
+///     "HikeCompanionWatch": {
+///       "role": "watch",
+///       "take": ["Shared", "Watch"],
+///       "leave": { "Watch/HikeCompanionApp.swift": "imports SwiftUI, which guests do not have" },
+///       "info": "Watch/Info.plist"
+///     }
+///   }
+/// }
+/// ```
+///
+/// The build's plugin reads it too, in which this file stands as a link: it may use nothing but Foundation.
+public struct GuestManifest: Codable, Equatable, Sendable {
+    /// Its name in the folder of the package.
+    public static let fileName = "guest.json"
+    /// Bytes that are read of it at most.
+    public static let maximumBytes = 1 << 20
+    /// Files that a guest has at most.
+    public static let maximumFiles = 10_000
+
+    /// The app's folder, from the folder of the package.
+    public var app: String
+    /// The app's id on its devices: short, in lower case.
+    public var id: String
+    /// The guests by the names of their targets, which are those of their programs.
+    public var guests: [String: Guest]
+
+    /// One program, of one device.
+    public struct Guest: Codable, Equatable, Sendable {
+        public var role: GuestRole
+        /// Files and folders of the app that it is made of.
+        public var take: [String]
+        /// Files and folders that it does without, each with the reason; nil: none.
+        public var leave: [String: String]?
+        /// The app's `Info.plist` for this device; nil: there is none.
+        public var info: String?
+        /// Purposes of permissions that the app's `Info.plist` does not have because the project's settings have them, by their
+        /// keys, such as `NSLocationWhenInUseUsageDescription`; nil: none.
+        public var purposes: [String: String]?
+
+        public init(
+            role: GuestRole, take: [String], leave: [String: String]? = nil, info: String? = nil,
+            purposes: [String: String]? = nil
+        ) {
+            self.role = role
+            self.take = take
+            self.leave = leave
+            self.info = info
+            self.purposes = purposes
+        }
+    }
+
+    public init(app: String, id: String, guests: [String: Guest]) {
+        self.app = app
+        self.id = id
+        self.guests = guests
+    }
+
+    /// Reads the one of a package.
+    public init(package folder: String) throws(GuestManifestError) {
+        let path = folder + "/" + Self.fileName
+        guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
+        guard data.count <= Self.maximumBytes else { throw .malformed(path, "it is too large") }
+        do { self = try JSONDecoder().decode(Self.self, from: data) } catch {
+            throw .malformed(path, Self.sentence(error))
+        }
+        guard !guests.isEmpty else { throw .malformed(path, "it has no guests") }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            return "'\(place(context.codingPath + [key]))' is missing"
+        case DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty,
+            DecodingError.valueNotFound(_, let context) where !context.codingPath.isEmpty:
+            return "'\(place(context.codingPath))' is something else than it should be"
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            return "'\(place(context.codingPath))' means nothing"
+        default: return "it is no object in JSON"
+        }
+    }
+
+    /// The Swift files of a guest, from the app's folder, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - package: the folder of the package.
+    ///   - isLeaving: without those that it does without.
+    public func sources(
+        of guest: String, package: String, isLeaving: Bool = true
+    ) throws(GuestManifestError) -> [String] {
+        guard let described = guests[guest] else {
+            throw .unknownGuest(guest, known: guests.keys.sorted())
+        }
+        let folder = appFolder(package: package)
+        var found: Set<String> = []
+        for place in described.take {
+            guard !place.hasPrefix("/"), !place.split(separator: "/").contains("..") else {
+                throw .outside(place)
+            }
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: folder + "/" + place, isDirectory: &isFolder) else {
+                throw .missing(place, app: folder)
+            }
+            guard isFolder.boolValue else {
+                found.insert(place)
+                continue
+            }
+            let below = FileManager.default.enumerator(atPath: folder + "/" + place)
+            while let name = below?.nextObject() as? String {
+                let path = place == "." ? name : place + "/" + name
+                if path.hasSuffix(".swift"),
+                    !path.split(separator: "/").contains(where: { $0.hasPrefix(".") })
+                {
+                    found.insert(path)
+                }
+                guard found.count <= Self.maximumFiles else { throw .tooMany(guest) }
+            }
+        }
+        guard isLeaving else { return found.sorted() }
+        let left = (described.leave ?? [:]).keys
+        return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }.sorted()
+    }
+
+    /// The app's folder, from where `package` is.
+    public func appFolder(package: String) -> String {
+        app.hasPrefix("/") ? app : package + "/" + app
+    }
+
+    /// The name of the file that is made of a source: none that the app's own file has, as the compiler asks for.
+    public static func fileName(for source: String) -> String {
+        "guest__" + source.split(separator: "/").joined(separator: "__")
+    }
+}
+
+/// The device that a guest is written for: what conditions of the platform in its sources mean.
+public enum GuestRole: String, CaseIterable, Codable, Sendable {
+    /// iOS.
+    case phone
+    /// watchOS.
+    case watch
+
+    /// The platform's name, as in `os(iOS)`.
+    public var platform: String {
+        switch self {
+        case .phone: "iOS"
+        case .watch: "watchOS"
+        }
+    }
+}
+
+/// Why a `guest.json` cannot be used.
+public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConvertible {
+    case unreadable(String)
+    /// No folder above a file has one.
+    case noneAbove(String)
+    case malformed(String, String)
+    case unknownGuest(String, known: [String])
+    case outside(String)
+    case missing(String, app: String)
+    case tooMany(String)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path): "\(path) cannot be read: 'hikesim guest init' writes one"
+        case .noneAbove(let file):
+            "no folder above \(file) has a \(GuestManifest.fileName): 'hikesim guest init' writes one"
+        case .malformed(let path, let reason): "\(path) cannot be used: \(reason)"
+        case .unknownGuest(let name, let known):
+            "\(GuestManifest.fileName) has no guest '\(name)': it has \(known.joined(separator: ", "))"
+        case .outside(let place):
+            "\(GuestManifest.fileName) takes '\(place)', which is not in the app's folder: write a path below it"
+        case .missing(let place, let app):
+            "\(GuestManifest.fileName) takes '\(place)', which is not there: look in \(app)"
+        case .tooMany(let guest):
+            "the guest '\(guest)' has more than \(GuestManifest.maximumFiles) files: take fewer folders"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// A framework of the platform that guests have.
+public struct PlatformFramework: Equatable, Sendable {
+    /// Its name, as an app imports it.
+    public let name: String
+    /// The devices that have it.
+    public let roles: [GuestRole]
+
+    /// The module that stands for it here.
+    public let module: String
+
+    init(_ name: String, module: String? = nil, roles: [GuestRole]) {
+        self.name = name
+        self.module = module ?? "Facade" + name
+        self.roles = roles
+    }
+
+    /// All, in the order of their modules. One that is added here can be imported by every guest.
+    public static let all = [
+        PlatformFramework("Combine", roles: [.phone, .watch]),
+        PlatformFramework("CoreHaptics", roles: [.phone]),
+        PlatformFramework("CoreLocation", roles: [.phone, .watch]),
+        PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
+        PlatformFramework("UIKit", roles: [.phone]),
+        PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),
+        PlatformFramework("WatchKit", roles: [.watch]),
+    ]
+
+    /// Whether a guest of a role has a framework; nil for a module that is none of ``all``.
+    public static func has(_ name: String, role: GuestRole) -> Bool? {
+        all.first { $0.name == name }?.roles.contains(role)
+    }
+}

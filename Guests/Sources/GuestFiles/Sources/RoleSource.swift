@@ -1,0 +1,55 @@
+/// A source file of an app, made for one role: every byte that stays is at its place, so that lines and columns are those of
+/// the app's own file.
+///
+/// - Conditions of the platform become `true` or `false`: `os(…)`, `targetEnvironment(…)`, and `canImport(…)` of the
+///   frameworks that guests have. What else a condition asks is the compiler's affair.
+/// - `#Preview` and types that are a `PreviewProvider` are taken out: they are nothing without their macro and its screen.
+/// - `@main` is taken out: a guest's program begins in a file of its own.
+public struct RoleSource: Equatable, Sendable {
+    /// The file's bytes, as many as before, with the ends of its lines where they were.
+    public private(set) var bytes: [UInt8]
+    /// What was taken out, in the order of the file.
+    public private(set) var taken: [Taken] = []
+
+    /// Something that was taken out.
+    public struct Taken: Equatable, Sendable {
+        /// What it is, such as `#Preview`.
+        public let what: String
+        /// The line on which it begins, from 1.
+        public let line: Int
+    }
+
+    /// Makes a file for a role.
+    public init(_ source: [UInt8], for role: GuestRole) throws(GuestSourceError) {
+        bytes = source
+        let tokens = try SourceLexer.tokens(of: source)
+        let reader = TokenReader(tokens, of: source)
+        // A byte order mark would stand behind the first line of the file that is made.
+        if source.starts(with: [0xef, 0xbb, 0xbf]) { blank(0..<3) }
+        if source.starts(with: Array("#!".utf8)) {
+            blank(0..<(source.firstIndex(where: SourceText.isNewline) ?? source.count))
+        }
+        for atom in try RoleConditions.atoms(in: reader, for: role) {
+            blank(atom.range)
+            let text = atom.holds ? "true" : "false"
+            bytes.replaceSubrange(
+                atom.range.lowerBound..<(atom.range.lowerBound + text.utf8.count), with: text.utf8)
+        }
+        for part in try LeftOutParts.all(in: reader) {
+            blank(part.range)
+            taken.append(Taken(what: part.what, line: part.line))
+        }
+    }
+
+    /// The file for the compiler: its first line says which file the rest is, so that errors point to that.
+    ///
+    /// - Parameter path: the app's own file, as errors should name it.
+    public func compilable(path: String) -> [UInt8] {
+        let quoted = path.flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
+        return Array("#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
+    }
+
+    private mutating func blank(_ range: Range<Int>) {
+        for index in range where !SourceText.isNewline(bytes[index]) { bytes[index] = UInt8(ascii: " ") }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GuestFiles
+
+/// The files of a package of guests.
+public struct PackageText: Equatable, Sendable {
+    /// Texts by path below the package's folder.
+    public let files: [String: String]
+
+    /// - Parameters:
+    ///   - app: the app's folder, from the package's.
+    ///   - hikesim: HikeSim's own folder, from the package's.
+    public init(_ survey: AppSurvey, app: String, hikesim: String) {
+        let manifest = survey.manifest(app: app)
+        var files = ["Package.swift": Self.package(survey, hikesim)]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        if let data = try? encoder.encode(manifest) {
+            files[GuestManifest.fileName] = String(decoding: data, as: UTF8.self) + "\n"
+        }
+        for role in survey.roles {
+            files["Sources/\(survey.guest(role))/main.swift"] = Self.entry(role)
+        }
+        files["Tests/\(survey.name)Tests/\(survey.name)Tests.swift"] = Self.test(survey)
+        self.files = files
+    }
+
+    private static func package(_ survey: AppSurvey, _ hikesim: String) -> String {
+        let aliases = PlatformFramework.all.map { "    \"\($0.name)\": \"\($0.module)\"," }.joined(
+            separator: "\n")
+        let guests = survey.roles.map { "        guest(\"\(survey.guest($0))\")," }.joined(separator: "\n")
+        let names = survey.roles.map { "\"\(survey.guest($0))\"," }.joined(separator: " ")
+        return """
+            // swift-tools-version: 6.2
+            import PackageDescription
+
+            // Written by 'hikesim guest init'. Which files of the app each guest is made of stands in guest.json.
+
+            /// What an app imports, and the module that stands for it here.
+            let frameworks: KeyValuePairs = [
+            \(aliases)
+            ]
+
+            let aliases = frameworks.flatMap { ["-module-alias", "\\($0.key)=\\($0.value)"] }
+
+            func guest(_ name: String) -> Target {
+                .executableTarget(
+                    name: name,
+                    dependencies: [
+                        .product(name: "GuestFrameworks", package: "Guests"),
+                        .product(name: "GuestProcess", package: "Guests"),
+                    ],
+                    swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases)],
+                    plugins: [.plugin(name: "GuestSources", package: "Guests")])
+            }
+
+            let package = Package(
+                name: "\(survey.name)Guests",
+                dependencies: [
+                    .package(name: "HikeSim", path: "\(hikesim)"),
+                    .package(name: "Guests", path: "\(hikesim)/Guests"),
+                ],
+                targets: [
+            \(guests)
+                    .testTarget(
+                        name: "\(survey.name)Tests",
+                        dependencies: [
+                            \(names)
+                            .product(name: "GuestApps", package: "Guests"),
+                            .product(name: "HikeSimTesting", package: "HikeSim"),
+                        ]),
+                ]
+            )
+
+            """
+    }
+
+    private static func entry(_ role: GuestRole) -> String {
+        """
+        import GuestCalls
+        import GuestExchange
+        import GuestProcess
+        import GuestServices
+
+        /// Joins the app to its device: begins what the app's own beginning on a \(role.rawValue) begins.
+        final class GuestEntry: GuestApp {
+            private let services: GuestServices
+
+            init(on device: GuestDevice) {
+                services = GuestServices(on: device)
+                services.heard = { news in
+                    guard case .launched = news else { return }
+                    // Here the app begins, as its @main or its delegate does: make its services and start them.
+                }
+            }
+
+            func handle(_ event: GuestEvent) { services.handle(event) }
+        }
+
+        GuestProgram.run(GuestEntry.self)
+
+        """
+    }
+
+    private static func test(_ survey: AppSurvey) -> String {
+        """
+        import GuestApps
+        import HikeHardware
+        import HikeSimTesting
+        import Testing
+
+        @Test("the app starts on its devices")
+        func starts() throws {
+            let apps = try GuestPackage(above: #filePath).apps()
+            let pair = try SimulatedPair(apps: apps) { device in
+                // What the owner has answered before.
+                device.privacy = [
+                    PrivacySetting(app: "\(survey.name.lowercased())", service: .location, answer: .whenInUse)
+                ]
+            }
+            try pair.wait(seconds: 60)
+            #expect(pair.errors.isEmpty)
+        }
+
+        """
+    }
+}
