@@ -21,15 +21,18 @@ struct RegionBuildTests {
     }
 
     @Test(
-        "OHR-20, OHR-28, issue 21: a build makes a folder with the list, the trails and the names, and no more"
+        "OHR-20, OHR-28, issue 21: a build makes a folder with the list, the trails, the names and the hierarchies, and no more"
     )
     func files() throws {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
         let summary = try build(map, dem: dem, to: folder.path + "/region")
         let id = summary.region.id.uuidString.lowercased()
-        #expect(folder.names("region") == ["\(id).places", "\(id).trails", "regions_metadata.json"])
-        #expect(summary.region.files.map(\.file) == [.trails, .places])
+        #expect(
+            folder.names("region") == [
+                "\(id).hierarchies", "\(id).places", "\(id).trails", "regions_metadata.json",
+            ])
+        #expect(summary.region.files.map(\.file) == [.trails, .places, .hierarchies])
         #expect(summary.region.hasRoutingData && summary.region.hasTrails)
         #expect(folder.names() == ["dem", "map.osm.pbf", "region"])
         let storage = try RegionStorage(path: folder.path + "/region")
@@ -56,8 +59,11 @@ struct RegionBuildTests {
         let id = summary.region.id.uuidString.lowercased()
         #expect(
             folder.names("region")
-                == ["\(id).places", "\(id).routing.db", "\(id).trails", "regions_metadata.json"])
-        #expect(summary.region.files.map(\.file) == [.routingDatabase, .trails, .places])
+                == [
+                    "\(id).hierarchies", "\(id).places", "\(id).routing.db", "\(id).trails",
+                    "regions_metadata.json",
+                ])
+        #expect(summary.region.files.map(\.file) == [.routingDatabase, .trails, .places, .hierarchies])
         #expect(folder.names() == ["dem", "map.osm.pbf", "region"])
         let storage = try RegionStorage(path: folder.path + "/region")
         #expect(storage.regions == [summary.region])
@@ -68,7 +74,10 @@ struct RegionBuildTests {
         #expect(problems.count == 2 && problems.allSatisfy { $0.hasPrefix("\(id).routing.db: ") })
         // What replaces it without one takes it away.
         #expect(try build(map, dem: dem, to: folder.path + "/region").region == bare)
-        #expect(folder.names("region") == ["\(id).places", "\(id).trails", "regions_metadata.json"])
+        #expect(
+            folder.names("region") == [
+                "\(id).hierarchies", "\(id).places", "\(id).trails", "regions_metadata.json",
+            ])
     }
 
     @Test("OHR-20: the summary says what was taken and what was left out, and why")
@@ -189,7 +198,7 @@ struct RegionBuildTests {
         let other = try build(map, dem: dem, to: folder.path + "/r", name: "Two")
         let storage = try RegionStorage(path: folder.path + "/r")
         #expect(storage.regions == [level.region, other.region])
-        #expect(folder.names("r").count == 5)
+        #expect(folder.names("r").count == 7)
     }
 
     @Test("a target that is something else is refused and left alone")

@@ -36,7 +36,7 @@ struct RegionStorageTests {
         try again.delete(two)
         #expect(again.regions.map(\.name) == ["One"])
         #expect(!folder.names("r").contains { $0.hasPrefix(two.id.uuidString.lowercased()) })
-        #expect(folder.names("r").count == 4)
+        #expect(folder.names("r").count == 5)
         #expect(throws: RegionStorageError.self) { try again.delete(two) }
     }
 

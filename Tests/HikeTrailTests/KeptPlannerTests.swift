@@ -67,9 +67,9 @@ struct KeptPlannerTests {
             try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)"))
         }
         var opened = 0
-        func open() -> FlatBytes {
+        func open() -> KeptPlanner {
             opened += 1
-            return FlatBytes([])
+            return KeptPlanner(file: FlatBytes([]))
         }
         let first = kept.use(ids[0], .hiking, open: open)
         #expect(!first.isPrepared)
@@ -91,9 +91,49 @@ struct KeptPlannerTests {
         #expect(kept.regions.isEmpty)
     }
 
-    @Test("issue 21: the first request of an action is searched from both ends, the next in the hierarchy")
-    func engines() throws {
+    @Test("issue 21: the very first request is answered by the hierarchy in the region's folder")
+    func keptHierarchy() throws {
         let (device, region) = try TrailPlanningTests.device(.phone)
+        let regions = TrailRegions(device: device)
+        regions.loadAll()
+        for (number, profile) in [TravelProfile.hiking, .cycling, .hiking].enumerated() {
+            _ = try regions.route(PlanOrder(from: "46.005,7.0", to: "46.0,7.01", via: [], profile: profile))
+            #expect(
+                regions.planners.searches(on: region.id)
+                    == SearchCounts(fromBothEnds: 0, inHierarchy: number + 1))
+        }
+        #expect(device.logs.allSatisfy { !$0.message.contains("hierarchies") })
+    }
+
+    @Test(
+        "issue 21: hierarchies that are gone, cut or another region's cost time, a word in the log, and nothing else",
+        arguments: ["gone", "cut", "another's"])
+    func brokenHierarchy(what: String) throws {
+        let (device, region) = try TrailPlanningTests.device(.phone)
+        let path = AppDescription.regionFolder + "/" + region.fileName(.hierarchies)
+        let bytes = try #require(device.files[path])
+        switch what {
+        case "gone": device.files[path] = nil
+        case "cut": device.files[path] = Array(bytes.dropLast())
+        default: device.files[path]?[32] ^= 1
+        }
+        let regions = TrailRegions(device: device)
+        regions.loadAll()
+        let order = PlanOrder(from: "46.0,7.0", to: "46.01,7.015", via: [], profile: .hiking)
+        _ = try regions.route(order)
+        _ = try regions.route(order)
+        #expect(
+            regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 1, inHierarchy: 1))
+        #expect(device.logs.count { $0.message.contains("the hierarchies of a region cannot be used") } == 1)
+        // It is fit to be sent, for hierarchies are not.
+        #expect(regions.damage(of: region) == nil)
+    }
+
+    @Test(
+        "issue 21: where the folder has no hierarchy the first request of an action is searched from both ends, the next in one"
+    )
+    func engines() throws {
+        let (device, region) = try TrailPlanningTests.device(.phone, hasHierarchies: false)
         let app = TrailPhone(device: device)
         app.handle(.launched)
         #expect(app.regions.planners.searches(on: region.id) == nil)
@@ -117,7 +157,7 @@ struct KeptPlannerTests {
         "issue 21: who opens the planning screen has the hierarchy at the first request, of either mode",
         arguments: [TravelMode.hiking, .cycling])
     func planningScreen(mode: TravelMode) throws {
-        let (device, region) = try TrailPlanningTests.device(.phone)
+        let (device, region) = try TrailPlanningTests.device(.phone, hasHierarchies: false)
         let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)

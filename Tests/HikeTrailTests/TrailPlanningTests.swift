@@ -13,16 +13,24 @@ import Testing
 @Suite("Planning on the phone")
 struct TrailPlanningTests {
     /// A device with the small invented region, which has all files that a region may have but a map.
-    static func device(_ role: DeviceRole) throws -> (FakeServices, Region) {
+    /// - Parameter hasHierarchies: whether the list of regions names them, which an older one does not.
+    static func device(
+        _ role: DeviceRole, hasHierarchies: Bool = true
+    ) throws -> (FakeServices, Region) {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
-        let region = try RegionBuild(
+        var region = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r",
             options: RegionBuild.Options(name: "Small", writesRoutingDatabase: true)
         ).run().region
         let device = FakeServices(role)
         for name in folder.names("r") {
             device.files[AppDescription.regionFolder + "/" + name] = try folder.bytes("r/" + name)
+        }
+        if !hasHierarchies {
+            region.files.removeAll { $0.file == .hierarchies }
+            let list = AppDescription.regionFolder + "/" + RegionStorage.listName
+            device.files[list] = try RegionList([region]).json()
         }
         return (device, region)
     }

@@ -40,7 +40,9 @@ public struct RegionFacts: Sendable {
         self.region = region
         for content in region.files { check(content, in: storage) }
         do throws(RoutingError) {
-            count(try storage.trails(of: region, verifies: true))
+            let graph = try storage.trails(of: region, verifies: true)
+            count(graph)
+            checkHierarchies(of: graph, storage)
         } catch {
             if error != .noRoutingData {
                 problems.append("\(region.fileName(.trails)): \(error.description)")
@@ -62,6 +64,12 @@ public struct RegionFacts: Sendable {
                 return
             }
         } catch { problems.append("\(name): \(error.description)") }
+    }
+
+    private mutating func checkHierarchies(of graph: TrailGraph, _ storage: RegionStorage) {
+        do throws(RegionStorageError) {
+            _ = try storage.hierarchies(of: region, for: graph, verifies: true)
+        } catch { problems.append("\(region.fileName(.hierarchies)): \(error.description)") }
     }
 
     private mutating func checkDatabase(_ storage: RegionStorage) {

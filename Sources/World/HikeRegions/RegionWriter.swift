@@ -22,8 +22,10 @@ struct RegionWriter {
             try RegionFiles.write(folder + "/" + region.fileName(.places), places.encoded())
         } catch { throw .storage(error) }
         if options.writesRoutingDatabase { try writeDatabase(built, of: region) }
-        let files: [RegionFile] = options.writesRoutingDatabase ? [.routingDatabase] : []
-        for file in files + [.trails, .places] {
+        var files: [RegionFile] = options.writesRoutingDatabase ? [.routingDatabase] : []
+        files += [.trails, .places]
+        if try writeHierarchies(of: region) { files.append(.hierarchies) }
+        for file in files {
             do throws(RegionStorageError) {
                 let written = try RegionFiles.digest(folder + "/" + region.fileName(file))
                 region.files.append(
@@ -32,6 +34,27 @@ struct RegionWriter {
             } catch { throw .storage(error) }
         }
         return region
+    }
+
+    /// What the app plans by when nobody says otherwise.
+    private static let usualProfiles = [TravelProfile.hiking, .cycling]
+
+    /// - Returns: false where the graph is so knotted that a hierarchy of it would have no end; then routes are searched as without.
+    private func writeHierarchies(of region: Region) throws(RegionBuildError) -> Bool {
+        do throws(RegionStorageError) {
+            let trails = try MappedFile(path: folder + "/" + region.fileName(.trails))
+            let bytes: [UInt8]
+            do {
+                let graph = try TrailGraph(file: trails.bytes)
+                bytes = try HierarchyFile.encoded(for: Self.usualProfiles, of: graph)
+            } catch is SearchError {
+                return false
+            } catch {
+                throw RegionStorageError.unreadable(path: trails.path, reason: "\(error)")
+            }
+            try RegionFiles.write(folder + "/" + region.fileName(.hierarchies), bytes)
+            return true
+        } catch { throw .storage(error) }
     }
 
     private func writeDatabase(_ built: BuiltTrailGraph, of region: Region) throws(RegionBuildError) {

@@ -35,7 +35,7 @@ struct RegionCommandTests {
             let (folder, outcome) = try made(options)
             #expect(outcome.code == 0 && outcome.output.contains("routing.db") == (count == 1), "\(options)")
             #expect(folder.names("r").count { $0.hasSuffix(".routing.db") } == count, "\(options)")
-            #expect(folder.names("r").count == 3 + count)
+            #expect(folder.names("r").count == 4 + count)
             let region = folder.path + "/r"
             let info = try Tool.hikesim(["region", "info", region])
             #expect(info.code == 0 && info.output.contains(".routing.db") == (count == 1))

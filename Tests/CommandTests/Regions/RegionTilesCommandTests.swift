@@ -24,8 +24,8 @@ struct RegionTilesCommandTests {
         #expect(again.code == 0)
         let files = try #require(try object(again.output)["files"] as? [[String: Any]])
         #expect(files.compactMap { $0["name"] as? String }.filter { $0.hasSuffix("mbtiles") }.count == 2)
-        // The list and the trails, names, and the two maps; no draft is left.
-        #expect(folder.names("ridge").count == 5)
+        // The list and the trails, names, hierarchies, and the two maps; no draft is left.
+        #expect(folder.names("ridge").count == 6)
         #expect(try Tool.hikesim(["region", "info", region]).code == 0)
         for scale in ["1", "2"] {
             let shown = try Tool.hikesim([

@@ -6,19 +6,29 @@ import Synchronization
 /// The planner of one region, opened once and kept for the next request.
 ///
 /// Whoever asks waits for who asked before: the app's own thread, or the one on which it computes. Which engine answers follows
-/// from the requests alone, never from real time: the first for a profile is searched from both ends, every later one in the
-/// profile's hierarchy, which was made meanwhile or is made then.
+/// from the region and the requests alone, never from real time: where the region's folder has the profile's hierarchy every
+/// request is answered there; else the first for a profile is searched from both ends, every later one in a hierarchy that was
+/// made meanwhile or is made then.
 public final class KeptPlanner: Sendable {
     private struct Opened {
         var graph: TrailGraph?
         var planner: RoutePlanner?
+        /// Why the hierarchies of the folder are not used.
+        var problem: HierarchyFileError?
+        var isProblemTold = false
     }
 
     private let file: FlatBytes
+    private let hierarchies: FlatBytes?
     private let opened = Mutex(Opened())
 
-    /// - Parameter file: the region's trails; they are opened when somebody asks.
-    public init(file: FlatBytes) { self.file = file }
+    /// - Parameters:
+    ///   - file: the region's trails; they are opened when somebody asks.
+    ///   - hierarchies: what lies beside them for its usual profiles; nil: nothing, or what cannot be read.
+    public init(file: FlatBytes, hierarchies: FlatBytes? = nil) {
+        self.file = file
+        self.hierarchies = hierarchies
+    }
 
     /// - Parameter isPrepared: the profile was asked for before.
     public func route(
@@ -48,6 +58,15 @@ public final class KeptPlanner: Sendable {
     /// What has answered so far.
     var searches: SearchCounts { opened.withLock { $0.planner?.searches ?? SearchCounts() } }
 
+    /// Why the hierarchies that lie in the region's folder are not used, once.
+    func takeProblem() -> HierarchyFileError? {
+        opened.withLock { opened in
+            guard let problem = opened.problem, !opened.isProblemTold else { return nil }
+            opened.isProblemTold = true
+            return problem
+        }
+    }
+
     /// The graph itself, for what is drawn of it.
     func graph() throws(RoutingError) -> TrailGraph {
         try opened.withLock { opened throws(RoutingError) in try graph(&opened) }
@@ -63,13 +82,25 @@ public final class KeptPlanner: Sendable {
             if let known = opened.planner {
                 planner = known
             } else {
-                planner = try RoutePlanner(graph: try graph(&opened))
+                let graph = try graph(&opened)
+                planner = try RoutePlanner(graph: graph, hierarchies: open(graph, &opened))
             }
             opened.planner = nil
-            defer { opened.planner = planner }
+            defer {
+                if planner.hasDamagedFile { opened.problem = .damaged }
+                opened.planner = planner
+            }
             if isPrepared { try planner.prepare(profile) }
             planner.usesPrepared = isPrepared
             return try body(&planner)
+        }
+    }
+
+    private func open(_ graph: TrailGraph, _ opened: inout Opened) -> HierarchyFile? {
+        guard let hierarchies else { return nil }
+        do throws(HierarchyFileError) { return try HierarchyFile(hierarchies, of: graph) } catch {
+            opened.problem = error
+            return nil
         }
     }
 
@@ -99,15 +130,18 @@ struct KeptPlanners {
     private var entries: [Entry] = []
 
     /// What a region's planner has answered by; nil where none is kept.
-    func searches(on id: UUID) -> SearchCounts? { entries.last { $0.id == id }?.planner.searches }
+    func searches(on id: UUID) -> SearchCounts? { known(id)?.searches }
+
+    /// A region's planner where it is kept; whose turn it is to go stays.
+    func known(_ id: UUID) -> KeptPlanner? { entries.last { $0.id == id }?.planner }
 
     /// Regions whose planners are kept.
     var regions: [UUID] { entries.map(\.id) }
 
     /// A region's planner.
     ///
-    /// - Parameter open: its file.
-    mutating func planner(_ id: UUID, open: () throws -> FlatBytes) rethrows -> KeptPlanner {
+    /// - Parameter open: makes it of the region's files.
+    mutating func planner(_ id: UUID, open: () throws -> KeptPlanner) rethrows -> KeptPlanner {
         try entry(id, open).planner
     }
 
@@ -115,7 +149,7 @@ struct KeptPlanners {
     ///
     /// - Returns: also whether its profile was asked for before.
     mutating func use(
-        _ id: UUID, _ profile: TravelProfile, open: () throws -> FlatBytes
+        _ id: UUID, _ profile: TravelProfile, open: () throws -> KeptPlanner
     ) rethrows -> (planner: KeptPlanner, isPrepared: Bool) {
         var entry = try entry(id, open)
         let isPrepared = entry.asked.contains(profile)
@@ -124,9 +158,9 @@ struct KeptPlanners {
         return (entry.planner, isPrepared)
     }
 
-    private mutating func entry(_ id: UUID, _ open: () throws -> FlatBytes) rethrows -> Entry {
+    private mutating func entry(_ id: UUID, _ open: () throws -> KeptPlanner) rethrows -> Entry {
         let known = entries.firstIndex { $0.id == id }
-        let entry = try known.map { entries[$0] } ?? Entry(id: id, planner: KeptPlanner(file: try open()))
+        let entry = try known.map { entries[$0] } ?? Entry(id: id, planner: try open())
         if let known { entries.remove(at: known) }
         entries.append(entry)
         if entries.count > Self.mostRegions { entries.removeFirst() }

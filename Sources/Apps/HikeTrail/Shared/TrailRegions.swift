@@ -53,7 +53,8 @@ public final class TrailRegions {
 
     /// Why a region is not fit to be sent or cut; nil: its files are those that the list names.
     func damage(of region: Region) -> String? {
-        for content in region.files {
+        // Without hierarchies, whole or not, a region is as good, and they are not sent.
+        for content in region.files where content.file != .hierarchies {
             do {
                 let found = try device.digest(ofFile: Self.path(content.file, of: region.id))
                 guard found == (content.size, content.digest) else {
@@ -147,6 +148,7 @@ public final class TrailRegions {
             let region = routable[index]
             let (planner, isPrepared) = try planner(for: request.profile, on: region)
             let route = try planner.route(request, isPrepared: isPrepared)
+            report(planner)
             prepareAsked()
             return (route, region)
         } catch let error as RouteStopError {
@@ -171,7 +173,7 @@ public final class TrailRegions {
         let region = regions.first { $0.hasTrails && $0.boundingBox.touches(box) }
         guard let region else { return [] }
         do {
-            let planner = try planners.planner(region.id) { try trailsFile(of: region) }
+            let planner = try planners.planner(region.id) { try open(region) }
             return try planner.graph().ways(around: box)
         } catch {
             device.log(
@@ -206,23 +208,48 @@ public final class TrailRegions {
         let found = try planner.rejoin(
             route, from: hiker, leftAt: along, profile: profile, directions: directions,
             isPrepared: isPrepared)
+        report(planner)
         prepareAsked()
         return found
     }
 
-    private func trailsFile(of region: Region) throws -> FlatBytes {
+    // MARK: Planners
+
+    private func open(_ region: Region) throws -> KeptPlanner {
         guard region.files.contains(where: { $0.file == .trails }) else { throw RoutingError.noRoutingData }
-        return try device.storage.map(Self.folder + "/" + region.fileName(.trails))
+        return KeptPlanner(
+            file: try device.storage.map(Self.path(.trails, of: region.id)),
+            hierarchies: hierarchies(of: region))
     }
 
-    // MARK: Planners
+    private func hierarchies(of region: Region) -> FlatBytes? {
+        guard region.files.contains(where: { $0.file == .hierarchies }) else { return nil }
+        do { return try device.storage.map(Self.path(.hierarchies, of: region.id)) } catch {
+            sayHierarchiesAreMissing("\(error)")
+            return nil
+        }
+    }
+
+    private func sayHierarchiesAreMissing(_ reason: String) {
+        device.log(
+            .warning, "regions", "the hierarchies of a region cannot be used",
+            [FileMetadata("reason", reason)])
+    }
+
+    /// The same as for a request that the region's planner has answered on another thread.
+    func reportHierarchies(of region: Region) { planners.known(region.id).map(report) }
+
+    /// Says once what is wrong with a planner's hierarchies, behind a request that has found it.
+    private func report(_ planner: KeptPlanner) {
+        if let problem = planner.takeProblem() { sayHierarchiesAreMissing(problem.description) }
+    }
 
     private static let preparationTime = Interval.seconds(0.25)
 
     private func planner(
         for profile: TravelProfile, on region: Region
     ) throws(RoutingError) -> (planner: KeptPlanner, isPrepared: Bool) {
-        do { return try planners.use(region.id, profile) { try trailsFile(of: region) } } catch let error
+        do { return try planners.use(region.id, profile) { try open(region) } } catch let error
             as RoutingError
         { throw error } catch { throw .databaseError("\(error)") }
     }
@@ -239,7 +266,8 @@ public final class TrailRegions {
         preparation?.cancel()
         preparation = device.clock.compute(taking: Self.preparationTime) {
             planner.prepare(profile)
-        } then: { _ in
+        } then: { [unowned self] _ in
+            report(planner)
         }
     }
 

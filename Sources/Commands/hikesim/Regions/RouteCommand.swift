@@ -116,7 +116,8 @@ struct RouteCommand: ParsableCommand {
             for way in close where !known.contains(way) {
                 Console.error("note: the region has no way \(way), so closing it changes nothing")
             }
-            try write(try plan(request, on: graph), graph, chosen)
+            let hierarchies = hierarchies(of: chosen, for: graph, in: storage)
+            try write(try plan(request, on: graph, hierarchies), graph, chosen)
         } catch let error as RoutingError {
             throw Self.failure(error)
         }
@@ -149,9 +150,23 @@ struct RouteCommand: ParsableCommand {
         }
     }
 
+    /// Those that lie in the region's folder; without them a route takes longer, and that is all.
+    private func hierarchies(
+        of region: Region, for graph: TrailGraph, in storage: RegionStorage
+    ) -> HierarchyFile? {
+        do throws(RegionStorageError) {
+            return try storage.hierarchies(of: region, for: graph)
+        } catch {
+            Console.error("note: \(error.description)")
+            return nil
+        }
+    }
+
     /// The route, with others behind it where they are wanted.
-    private func plan(_ request: RouteRequest, on graph: TrailGraph) throws(RoutingError) -> [ComputedRoute] {
-        var planner = try RoutePlanner(graph: graph)
+    private func plan(
+        _ request: RouteRequest, on graph: TrailGraph, _ hierarchies: HierarchyFile?
+    ) throws(RoutingError) -> [ComputedRoute] {
+        var planner = try RoutePlanner(graph: graph, hierarchies: hierarchies)
         if let roundTrip {
             return [
                 try planner.roundTrip(

@@ -8,8 +8,8 @@ public struct ShapeStarts: RandomAccessCollection, Sendable {
 
     let blocks: PackedArray
     let offsets: PackedArray
-    private let blockNumbers: PackedNumbers
-    private let offsetNumbers: PackedNumbers
+    /// The same without their owners; valid while this value lives.
+    let numbers: ShapeStartNumbers
 
     /// Nil where there are not as many blocks as there have to be.
     init?(blocks: PackedArray, offsets: PackedArray) {
@@ -18,23 +18,28 @@ public struct ShapeStarts: RandomAccessCollection, Sendable {
         }
         self.blocks = blocks
         self.offsets = offsets
-        blockNumbers = blocks.numbers
-        offsetNumbers = offsets.numbers
+        numbers = ShapeStartNumbers(blocks: blocks.numbers, offsets: offsets.numbers)
     }
 
     init(_ starts: [UInt32]) {
         let blocks = stride(from: 0, to: starts.count, by: 1 << Self.blockShift).map { starts[$0] }
         self.blocks = PackedArray(blocks)
         offsets = PackedArray(starts.indices.map { starts[$0] - blocks[$0 >> Self.blockShift] })
-        blockNumbers = self.blocks.numbers
-        offsetNumbers = offsets.numbers
+        numbers = ShapeStartNumbers(blocks: self.blocks.numbers, offsets: offsets.numbers)
     }
 
     public var startIndex: Int { 0 }
-    public var endIndex: Int { offsetNumbers.count }
+    public var endIndex: Int { numbers.offsets.count }
 
     /// The place of an edge's first byte.
-    public subscript(edge: Int) -> UInt32 {
-        blockNumbers[edge >> Self.blockShift] &+ offsetNumbers[edge]
-    }
+    public subscript(edge: Int) -> UInt32 { numbers[edge] }
+}
+
+/// Numbers of ``ShapeStarts``, which nobody has to count references of.
+struct ShapeStartNumbers: Sendable {
+    let blocks: PackedNumbers
+    let offsets: PackedNumbers
+
+    @inline(__always)
+    subscript(edge: Int) -> UInt32 { blocks[edge >> ShapeStarts.blockShift] &+ offsets[edge] }
 }

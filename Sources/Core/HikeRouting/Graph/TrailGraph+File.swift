@@ -132,6 +132,7 @@ extension TrailGraph {
             grid: EdgeGrid(
                 south: file.header[0], west: file.header[1], rows: Int(file.header[2]),
                 columns: Int(file.header[3]), first: try numbers(.cellStarts),
-                steps: try numbers(.cellSteps)))
+                steps: try numbers(.cellSteps)),
+            checksum: file.checksum)
     }
 }

@@ -63,8 +63,14 @@ public final class TrailGraph: Sendable {
     public let grid: EdgeGrid
     /// The same columns for the loops that matter.
     let columns: GraphColumns
+    /// The checksum in the header of the graph's file; 0 where it comes from none.
+    let checksum: UInt64
 
-    init(nodes: Nodes, edges: Edges, ways: Ways, shapes: FlatArray<UInt8>, texts: TextTable, grid: EdgeGrid) {
+    init(
+        nodes: Nodes, edges: Edges, ways: Ways, shapes: FlatArray<UInt8>, texts: TextTable, grid: EdgeGrid,
+        checksum: UInt64 = 0
+    ) {
+        self.checksum = checksum
         self.nodes = nodes
         self.edges = edges
         self.ways = ways
@@ -138,7 +144,7 @@ struct GraphColumns: @unchecked Sendable {
     let losses: UnsafeBufferPointer<UInt16>
     let rises: UnsafeBufferPointer<Int32>
     let ways: PackedNumbers
-    let shapeStarts: ShapeStarts
+    let shapeStarts: ShapeStartNumbers
     let shapes: UnsafeBufferPointer<UInt8>
     let attributes: UnsafeBufferPointer<UInt64>
 
@@ -156,7 +162,7 @@ struct GraphColumns: @unchecked Sendable {
         losses = edges.losses.buffer
         rises = edges.rises.buffer
         self.ways = edges.ways.numbers
-        shapeStarts = edges.shapes
+        shapeStarts = edges.shapes.numbers
         self.shapes = shapes.buffer
         attributes = ways.attributes.buffer
     }

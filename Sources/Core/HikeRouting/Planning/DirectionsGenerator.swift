@@ -12,7 +12,7 @@ struct DirectionsGenerator {
     let line: RouteLine
     let configuration: TurnInstructionConfiguration
     let measurement: JunctionMeasurement
-    private(set) var exits: JunctionExits
+    let exits: JunctionExits
     /// Cosines of the straight threshold and of the angle to which the change of a quiet junction counts.
     private let straightCosine: Double
     private let quietCosine: Double

@@ -1,8 +1,8 @@
 import HikeGeodesy
 import HikeValues
 
-/// The ways that leave a junction, and in which direction.
-struct JunctionExits {
+/// The ways that leave a junction, and in which direction. A class, because it is large and asked at every junction.
+final class JunctionExits {
     let graph: TrailGraph
     let search: SearchGraph
     let costs: PreparedProfile
@@ -21,8 +21,9 @@ struct JunctionExits {
         self.search = search
         self.costs = costs
         self.measurement = measurement
-        self.headings = consume headings
-        self.headings.prepare(arcs: 2 * graph.edges.count, measurement)
+        var known = consume headings
+        known.prepare(arcs: 2 * graph.edges.count, measurement)
+        self.headings = known
         temptingCosine = PortableMath.cos(measurement.temptingAngle * .pi / 180)
     }
 
@@ -49,7 +50,7 @@ struct JunctionExits {
     /// The other arcs that tempt straight on.
     ///
     /// - Parameter name: where it is not 0, only ways with this name count.
-    mutating func tempting(
+    func tempting(
         of to: UInt32, from: UInt32, straight: Heading, taken: Heading, named name: UInt32
     ) -> Rivals {
         rivals(
@@ -57,14 +58,14 @@ struct JunctionExits {
     }
 
     /// The other arcs that lead within so many degrees of straight on.
-    mutating func rivals(
+    func rivals(
         of to: UInt32, from: UInt32, straight: Heading, taken: Heading, within limit: Double
     ) -> Rivals {
         let cosine = PortableMath.cos(min(180, limit) * .pi / 180)
         return rivals(of: to, from: from, straight: straight, taken: taken, cosine: cosine, named: 0)
     }
 
-    private mutating func rivals(
+    private func rivals(
         of to: UInt32, from: UInt32, straight: Heading, taken: Heading, cosine: Double,
         named name: UInt32
     ) -> Rivals {
@@ -89,11 +90,11 @@ struct JunctionExits {
     }
 
     private func isOther(_ arc: UInt32, _ to: UInt32, _ from: UInt32) -> Bool {
-        arc != to && arc != from ^ 1 && costs.cost(withinArc: arc) != Metric.impassable
+        arc != to && arc != from ^ 1 && costs.isOpen(withinArc: arc)
     }
 
     /// The direction in which an arc leaves its node.
-    private mutating func heading(ofArc arc: UInt32) -> Heading {
+    private func heading(ofArc arc: UInt32) -> Heading {
         if let known = headings[arc] { return known }
         let heading = measuredHeading(ofArc: arc)
         headings.set(heading, ofArc: arc)
@@ -101,18 +102,30 @@ struct JunctionExits {
         return headings[arc] ?? heading
     }
 
-    private mutating func measuredHeading(ofArc arc: UInt32) -> Heading {
+    private func measuredHeading(ofArc arc: UInt32) -> Heading {
+        if arc & 1 == 0 { return headingForwards(Int(arc >> 1)) }
         shape.decode(edge: Int(arc >> 1), of: graph, withHeights: false)
         let last = shape.latitudes.count - 1
-        let place = shape.coordinate(arc & 1 == 0 ? 0 : last)
+        let place = shape.coordinate(last)
         let scale = PlaneScale(place)
         let length = measurement.chord(gap: graph.length(ofEdge: Int(arc >> 1)))
         var chord = ChordWalk(from: place, length: length, leastStep: measurement.leastStep, scale)
         var step = 1
         while step <= last, !chord.isComplete {
-            chord.walk(to: shape.coordinate(arc & 1 == 0 ? step : last - step))
+            chord.walk(to: shape.coordinate(last - step))
             step += 1
         }
+        return scale.heading(place, chord.tip)
+    }
+
+    /// No more of the shape is read than the chord is long.
+    private func headingForwards(_ edge: Int) -> Heading {
+        var walk = ShapeWalk(edge, graph.columns)
+        let place = walk.coordinate
+        let scale = PlaneScale(place)
+        let length = measurement.chord(gap: graph.length(ofEdge: edge))
+        var chord = ChordWalk(from: place, length: length, leastStep: measurement.leastStep, scale)
+        while !chord.isComplete, walk.next() { chord.walk(to: walk.coordinate) }
         return scale.heading(place, chord.tip)
     }
 }

@@ -11,6 +11,8 @@ public struct PreparedProfile: Sendable {
     private(set) var metric: Metric?
     /// Nil until it pays: without it routes are found by a search from both ends.
     public internal(set) var hierarchy: CustomizedHierarchy?
+    /// The same as it lies in the region's folder, which answers without that anything is prepared.
+    var kept: KeptHierarchy?
 
     init(_ profile: TravelProfile, closedWays: [Int64], graph: TrailGraph) {
         self.profile = profile
@@ -80,9 +82,14 @@ public struct PreparedProfile: Sendable {
         return Double(centimetres) / 100
     }
 
+    /// Whether somebody who passes no barrier at its ends may use an arc.
+    func isOpen(withinArc arc: UInt32) -> Bool {
+        if let metric, metric.costs[Int(arc)] != Metric.impassable { return true }
+        return arcs.isOpen(withinArc: arc)
+    }
+
     func isUsable(edge: Int) -> Bool {
-        cost(withinArc: UInt32(2 * edge)) != Metric.impassable
-            || cost(withinArc: UInt32(2 * edge + 1)) != Metric.impassable
+        isOpen(withinArc: UInt32(2 * edge)) || isOpen(withinArc: UInt32(2 * edge + 1))
     }
 
     /// The cost of a part of an arc, in centimetres; nil where it may not be used.

@@ -12,7 +12,7 @@ struct RouteAssembler: Sendable {
         graph: TrailGraph,
         search: SearchGraph, _ ready: PreparedProfile
     ) -> ComputedRoute {
-        var line = RouteLine(start: graph.continuous(points[0].coordinate))
+        var line = RouteLine(start: graph.continuous(points[0].coordinate), pieces: pieces.count)
         touched = Self.touch(pieces, graph.columns)
         for piece in pieces {
             let length = graph.length(ofEdge: piece.edge)
@@ -93,8 +93,11 @@ struct RouteLine {
     private(set) var profile: [ElevationPoint] = []
     private(set) var hasHeights = true
 
-    init(start: Coordinate) {
+    /// - Parameter pieces: how many are to come.
+    init(start: Coordinate, pieces: Int = 1) {
         coordinates = [start]
+        firstCoordinates.reserveCapacity(pieces + 1)
+        distances.reserveCapacity(pieces + 1)
         coordinates.reserveCapacity(1_024)
         profile.reserveCapacity(1_024)
     }

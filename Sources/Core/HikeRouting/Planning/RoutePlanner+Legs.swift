@@ -55,29 +55,12 @@ extension RoutePlanner {
         let targets = ends(at: to, ready, isStart: false)
         let path: SearchPath?
         do throws(SearchError) {
-            if let hierarchy = ready.hierarchy {
-                searches.inHierarchy += 1
-                path =
-                    try hierarchySearch.path(
-                        in: hierarchy, from: sources.map(\.end), to: targets.map(\.end)
-                    ).path
-            } else if let metric = ready.metric {
-                searches.fromBothEnds += 1
-                path =
-                    try bidirectional.path(
-                        in: search, metric: metric, from: sources.map(\.end), to: targets.map(\.end)
-                    ).path
-            } else {
-                searches.fromBothEnds += 1
-                path =
-                    try bidirectional.path(
-                        in: search, costs: ready.arcs, from: sources.map(\.end), to: targets.map(\.end)
-                    ).path
-            }
+            path = try cheapest(from: sources.map(\.end), to: targets.map(\.end), ready)
         } catch { throw .databaseCorrupted(error.description) }
         if let direct, path.map({ direct.cost <= $0.cost }) ?? true { return direct }
         guard let path else { return nil }
         var pieces: [RoutePiece] = []
+        pieces.reserveCapacity(path.arcs.count + 2)
         if let first = sources[path.source].piece { pieces.append(first) }
         for arc in path.arcs {
             let length = graph.length(ofEdge: Int(arc >> 1))
@@ -86,6 +69,55 @@ extension RoutePlanner {
         }
         if let last = targets[path.target].piece { pieces.append(last) }
         return Leg(pieces: pieces, cost: path.cost)
+    }
+
+    private mutating func cheapest(
+        from sources: [SearchEnd], to targets: [SearchEnd], _ ready: PreparedProfile
+    ) throws(SearchError) -> SearchPath? {
+        if let kept = ready.kept, file != nil {
+            searches.inHierarchy += 1
+            let found = try fileSearch.path(in: kept, from: sources, to: targets)
+            if let path = found?.path, isWay(path, from: sources, to: targets, ready) { return path }
+            // Nobody is told that there is no way because a file is damaged.
+            searches.fromBothEnds += 1
+            let other = try bidirectional.path(
+                in: search, costs: ready.arcs, from: sources, to: targets)
+            let agrees = found.map { $0.path == nil && other.path == nil } ?? false
+            if !agrees { dropFile() }
+            return other.path
+        }
+        if let hierarchy = ready.hierarchy {
+            searches.inHierarchy += 1
+            return try hierarchySearch.path(in: hierarchy, from: sources, to: targets).path
+        }
+        searches.fromBothEnds += 1
+        guard let metric = ready.metric else {
+            return try bidirectional.path(in: search, costs: ready.arcs, from: sources, to: targets).path
+        }
+        return try bidirectional.path(in: search, metric: metric, from: sources, to: targets).path
+    }
+
+    /// Whether a path of a file is one of the graph and costs what it says.
+    private func isWay(
+        _ path: SearchPath, from sources: [SearchEnd], to targets: [SearchEnd], _ ready: PreparedProfile
+    ) -> Bool {
+        guard path.source < sources.count, path.target < targets.count else { return false }
+        let columns = graph.columns
+        let arcCount = UInt32(2 * graph.edges.count)
+        var node = sources[path.source].node
+        var cost = Int(sources[path.source].cost) + Int(targets[path.target].cost)
+        let isJoined = ready.arcs.withArcs { costs in
+            for arc in path.arcs {
+                guard arc < arcCount else { return false }
+                let (tail, head) = (columns.tails[Int(arc >> 1)], columns.heads[Int(arc >> 1)])
+                let own = costs.cost(ofArc: arc)
+                guard node == (arc & 1 == 0 ? tail : head), own != Metric.impassable else { return false }
+                node = arc & 1 == 0 ? head : tail
+                cost += Int(own)
+            }
+            return true
+        }
+        return isJoined && node == targets[path.target].node && cost == Int(path.cost)
     }
 
     private func direct(_ from: TrailPoint, _ to: TrailPoint, _ ready: PreparedProfile) -> Leg? {

@@ -20,23 +20,32 @@ public struct SearchCounts: Hashable, Sendable {
 public struct RoutePlanner: Sendable {
     public let graph: TrailGraph
     let search: SearchGraph
+    /// Those that lie in the region's folder; nil where there are none, or they are damaged.
+    private(set) var file: HierarchyFile?
+    /// A way that ``file`` had was none of the graph's; it is not used any more.
+    public private(set) var hasDamagedFile = false
     private var hierarchy: ContractionHierarchy?
     /// Profiles with their hierarchies, the one that was prepared last at the end.
     private var prepared: [PreparedProfile] = []
     /// What the last request was planned by.
     var recent: PreparedProfile?
-    /// Whether requests are answered by what was prepared. Without it a request searches from both ends whatever there is.
+    /// Whether requests are answered by what was prepared. Without it only what lies in the region's folder is used.
     public var usesPrepared = true
     /// What has answered so far.
     public internal(set) var searches = SearchCounts()
     var snapper = TrailSnapper()
     var bidirectional = BidirectionalSearch()
     var hierarchySearch = HierarchySearch()
+    /// Of its own, because a damaged file may leave something in it.
+    var fileSearch = HierarchySearch()
     var assembler = RouteAssembler()
 
+    /// - Parameter hierarchies: of the same graph. A profile that is among them needs no preparation: its first request is
+    ///   answered there, and every later one.
     /// - Throws: ``RoutingError/databaseCorrupted(_:)`` where the graph's columns do not fit each other.
-    public init(graph: TrailGraph) throws(RoutingError) {
+    public init(graph: TrailGraph, hierarchies: HierarchyFile? = nil) throws(RoutingError) {
         self.graph = graph
+        file = hierarchies
         do throws(SearchError) {
             search = try SearchGraph(
                 checked: (graph.nodes.latitudes, graph.nodes.longitudes), graph.edges.tails,
@@ -52,6 +61,7 @@ public struct RoutePlanner: Sendable {
     public mutating func prepare(_ profile: TravelProfile, closedWays: [Int64] = []) throws(RoutingError) {
         guard !isPrepared(profile, closedWays: closedWays) else { return }
         var ready = PreparedProfile(profile, closedWays: closedWays, graph: graph)
+        if take(&ready) { return }
         do throws(SearchError) {
             if hierarchy == nil {
                 // Nodes are numbered by their rank (``TrailGraph``).
@@ -61,9 +71,29 @@ public struct RoutePlanner: Sendable {
             let metric = ready.makeMetric()
             if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: metric) }
         } catch { throw .databaseCorrupted(error.description) }
+        remember(ready)
+    }
+
+    private mutating func remember(_ ready: PreparedProfile) {
         prepared.append(ready)
         if prepared.count > Self.mostPrepared { prepared.removeFirst() }
         recent = nil
+    }
+
+    /// Gives a profile its hierarchy in the region's folder, where it has one.
+    private mutating func take(_ ready: inout PreparedProfile) -> Bool {
+        guard ready.closedWays.isEmpty, let kept = file?.hierarchy(for: ready.arcs) else { return false }
+        ready.kept = kept
+        remember(ready)
+        return true
+    }
+
+    /// What lies in the region's folder is not used any more.
+    mutating func dropFile() {
+        file = nil
+        hasDamagedFile = true
+        prepared.removeAll { $0.kept != nil }
+        fileSearch = HierarchySearch()
     }
 
     /// Somebody walks or rides, perhaps below a grade.
@@ -78,15 +108,19 @@ public struct RoutePlanner: Sendable {
         prepared.last { $0.answers(profile, closedWays) }
     }
 
-    func costs(for profile: TravelProfile, closedWays: [Int64]) -> PreparedProfile {
+    mutating func costs(for profile: TravelProfile, closedWays: [Int64]) -> PreparedProfile {
         let closed = closedWays.sorted()
-        if usesPrepared, let known = known(profile, closed) { return known }
+        if let known = known(profile, closed), usesPrepared || known.kept != nil { return known }
         if let recent, recent.answers(profile, closed) { return recent }
-        return PreparedProfile(profile, closedWays: closed, graph: graph)
+        var ready = PreparedProfile(profile, closedWays: closed, graph: graph)
+        _ = take(&ready)
+        return ready
     }
 
     /// Keeps what a request was planned by, for one that is alike.
-    mutating func keep(_ ready: PreparedProfile) { if ready.hierarchy == nil { recent = ready } }
+    mutating func keep(_ ready: PreparedProfile) {
+        if ready.hierarchy == nil, ready.kept == nil { recent = ready }
+    }
 
     // MARK: Planning
 
@@ -126,7 +160,7 @@ public struct RoutePlanner: Sendable {
         for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
             let leg = try leg(from, to, index: index, legs: points.count - 1, request, ready)
             cost += Int(leg.cost)
-            pieces += leg.pieces
+            if pieces.isEmpty { pieces = leg.pieces } else { pieces += leg.pieces }
         }
         return assembler.assemble(
             pieces, points: points, cost: Double(cost) / 100, request: request, graph: graph, search: search,

@@ -230,7 +230,7 @@ private struct SnapCandidate {
 }
 
 /// The points of an edge one after the other, without memory of its own.
-private struct ShapeWalk {
+struct ShapeWalk {
     private(set) var latitude: Int32
     private(set) var longitude: Int32
     private var microLatitude: Int

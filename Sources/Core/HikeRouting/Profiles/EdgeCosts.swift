@@ -17,6 +17,8 @@ struct EdgeCosts: Sendable {
     private let within: [WayFactors]
     /// For each kind of way the factor without the traffic.
     private let efforts: [Double]
+    /// No factor is so large that a cost may be no number.
+    private let isUsual: Bool
 
     /// - Parameter closedWays: identifiers, ascending.
     init(_ graph: TrailGraph, _ profile: TravelProfile, closedWays: [Int64] = []) {
@@ -49,6 +51,9 @@ struct EdgeCosts: Sendable {
         self.factors = factors
         self.within = within
         self.efforts = efforts
+        isUsual =
+            !climb.isHuge
+            && !within.contains { ClimbCost.isHuge($0.forward) || ClimbCost.isHuge($0.backward) }
     }
 
     private static func contains(_ id: Int64, _ sorted: [Int64]) -> Bool {
@@ -81,6 +86,23 @@ struct EdgeCosts: Sendable {
         }
     }
 
+    /// Of all that makes the costs of this graph's arcs: each kind of way's factors, the climb's, and ``version``. Equal digests
+    /// are equal costs.
+    var digest: UInt64 {
+        var digest = CostDigest()
+        digest.add(Self.version)
+        for factor in factors {
+            digest.add(factor.forward.bitPattern)
+            digest.add(factor.backward.bitPattern)
+        }
+        climb.add(to: &digest)
+        digest.add(profile.countsJunctionHeightsOnly ? 1 : 0)
+        return digest.sum
+    }
+
+    /// Changes with the rule by which a cost follows from factors and heights.
+    private static let version: UInt64 = 1
+
     /// The cost of every arc, two an edge, in centimetres; ``Metric/impassable`` where it is not used.
     func costs() -> [UInt32] {
         let count = 2 * graph.edges.count
@@ -99,6 +121,12 @@ struct EdgeCosts: Sendable {
     func cost(withinArc arc: UInt32) -> UInt32 {
         let factor = within[Int(kinds[graph.way(ofArc: arc)])].along(arc)
         return factor.isNaN ? Metric.impassable : withArcs { $0.cost(ofArc: arc, factor: factor) }
+    }
+
+    /// Whether ``cost(withinArc:)`` is one, without working it out where the tables are those of a usual profile.
+    func isOpen(withinArc arc: UInt32) -> Bool {
+        guard isUsual else { return cost(withinArc: arc) != Metric.impassable }
+        return !within[Int(kinds[graph.way(ofArc: arc)])].along(arc).isNaN
     }
 
     /// The part of an arc's cost that is there for the traffic, in centimetres.
@@ -188,6 +216,16 @@ private struct WayFactors: BitwiseCopyable {
     func along(_ arc: UInt32) -> Double { arc & 1 == 0 ? forward : backward }
 }
 
+/// A sum over numbers that tells profiles apart (FNV-1a, eight bytes at a time), no guard against forgers.
+struct CostDigest {
+    private(set) var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ number: UInt64) {
+        sum = (sum ^ number) &* 0x0000_0100_0000_01B3
+        sum ^= sum >> 29
+    }
+}
+
 /// The part of a profile that a cost takes beside the way's factor.
 struct ClimbCost {
     private let climbCost: Double
@@ -212,6 +250,31 @@ struct ClimbCost {
         self.factors = factors
         last = profile.descentBands.last?.factor ?? 0
         others = Array(profile.descentBands.dropFirst(4))
+    }
+
+    /// Whether a cost may be no number for another reason than that its way's factor is none.
+    var isHuge: Bool {
+        ([climbCost, descentCost, last] + others.map(\.factor) + (0..<4).map { factors[$0] })
+            .contains { !($0.magnitude < Self.huge) }
+    }
+
+    /// Of a way's factor; what is no number is not huge.
+    static func isHuge(_ factor: Double) -> Bool { factor.magnitude >= huge }
+
+    private static let huge = 1e100
+
+    func add(to digest: inout CostDigest) {
+        digest.add(climbCost.bitPattern)
+        digest.add(descentCost.bitPattern)
+        for index in 0..<4 {
+            digest.add(limits[index].bitPattern)
+            digest.add(factors[index].bitPattern)
+        }
+        digest.add(last.bitPattern)
+        for band in others {
+            digest.add(band.below.bitPattern)
+            digest.add(band.factor.bitPattern)
+        }
     }
 
     @inline(__always)

@@ -93,6 +93,8 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
     case trails
     /// Names for searching.
     case places
+    /// The hierarchies in which the first routes of the usual profiles are found; it stays where the region was made.
+    case hierarchies
     /// Map tiles (OHR-24).
     case tiles
     /// The same map in twice as many pixels, for fine displays.
@@ -104,6 +106,7 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
         case .routingDatabase: "routing.db"
         case .trails: "trails"
         case .places: "places"
+        case .hierarchies: "hierarchies"
         case .tiles: "mbtiles"
         case .fineTiles: "2x.mbtiles"
         }

@@ -33,6 +33,8 @@ public struct SectionedFile: Sendable {
 
     /// The format's own numbers in the header, eight of them.
     public let header: [Int32]
+    /// What the header says that the checksum of all behind it is.
+    public let checksum: UInt64
 
     /// Finds the sections and checks that each lies in the file.
     ///
@@ -52,9 +54,10 @@ public struct SectionedFile: Sendable {
         guard size == UInt64(bytes.count) else {
             throw .cutShort(bytes: bytes.count, wanted: Int(clamping: size))
         }
+        checksum = bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
         if verifies {
             let sum = Self.checksum(UnsafeRawBufferPointer(rebasing: bytes[Self.headerSize...]))
-            guard sum == bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self) else { throw .checksum }
+            guard sum == checksum else { throw .checksum }
         }
         let count = Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
         guard count <= Self.mostSections, Self.headerSize + count * Self.entrySize <= bytes.count else {

@@ -82,6 +82,21 @@ public final class RegionStorage {
         } catch { throw .databaseCorrupted(error.description) }
     }
 
+    /// The hierarchies of a region's usual profiles, mapped; nil where it has none.
+    ///
+    /// - Parameters:
+    ///   - graph: the region's trails.
+    ///   - verifies: compares the checksum too, which reads all of the file.
+    public func hierarchies(
+        of region: Region, for graph: TrailGraph, verifies: Bool = false
+    ) throws(RegionStorageError) -> HierarchyFile? {
+        guard region.files.contains(where: { $0.file == .hierarchies }) else { return nil }
+        let file = try MappedFile(path: filePath(.hierarchies, of: region))
+        do throws(HierarchyFileError) {
+            return try HierarchyFile(file.bytes, of: graph, verifies: verifies)
+        } catch { throw .unreadable(path: file.path, reason: error.description) }
+    }
+
     /// A region's names, mapped; nil where it has none.
     ///
     /// - Parameter verifies: compares the checksum too, which reads all of the file.

@@ -122,7 +122,14 @@ struct RoutingRows {
         guard let region = storage.regions.first else {
             throw Child.Failed(description: "there is no region in '\(folder)'")
         }
-        return KeptPlanner(file: try MappedFile(path: storage.filePath(.trails, of: region)).bytes)
+        func file(_ file: RegionFile) throws -> FlatBytes? {
+            guard region.files.contains(where: { $0.file == file }) else { return nil }
+            return try MappedFile(path: storage.filePath(file, of: region)).bytes
+        }
+        guard let trails = try file(.trails) else {
+            throw Child.Failed(description: "there are no trails in '\(folder)'")
+        }
+        return KeptPlanner(file: trails, hierarchies: try file(.hierarchies))
     }
 
     private static func request(_ pair: Pair) -> RouteRequest {

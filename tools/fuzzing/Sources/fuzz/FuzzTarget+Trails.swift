@@ -36,4 +36,29 @@ extension FuzzTarget {
         }
         precondition(again.encoded() == graph.encoded(), "a graph does not come back")
     }
+
+    /// A trail graph and its hierarchies in any bytes: they are refused, or routes are as many as without them and none is cheaper.
+    func hierarchies(_ bytes: [UInt8]) {
+        guard bytes.count > 24 else { return }
+        let size = bytes[16..<20].reversed().reduce(0) { $0 << 8 | Int($1) }
+        let cut = min(bytes.count, size)
+        guard let graph = describe({ try TrailGraph(file: FlatBytes(Array(bytes[..<cut]))) }),
+            graph.edges.count > 0,
+            let file = describe({ try HierarchyFile(FlatBytes(Array(bytes[cut...])), of: graph) }),
+            var plain = describe({ try RoutePlanner(graph: graph) }),
+            var planner = describe({ try RoutePlanner(graph: graph, hierarchies: file) })
+        else { return }
+        let ends = [0, graph.nodes.count - 1, graph.nodes.count / 2].map { graph.coordinate(ofNode: $0) }
+        for (from, to) in [(ends[0], ends[1]), (ends[2], ends[0]), (ends[1], ends[2])] {
+            for profile in [TravelProfile.hiking, .cycling] {
+                let request = RouteRequest(from: from, to: to, profile: profile)
+                let expected = describe { try plain.route(request) }
+                let found = describe { try planner.route(request) }
+                precondition((found == nil) == (expected == nil), "a file takes a way, or makes one")
+                if let found, let expected {
+                    precondition(found.cost >= expected.cost, "a file makes a way cheaper")
+                }
+            }
+        }
+    }
 }

@@ -30,6 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     case hgt
     case places
     case trails
+    case hierarchies
     case picture
     case address
     case propertytext
@@ -58,6 +59,7 @@ enum FuzzTarget: String, CaseIterable {
         case .hgt: elevationTile(bytes)
         case .places: places(bytes)
         case .trails: trails(bytes)
+        case .hierarchies: hierarchies(bytes)
         case .picture: picture(bytes)
         case .address: address(bytes)
         case .propertytext: propertyText(bytes)

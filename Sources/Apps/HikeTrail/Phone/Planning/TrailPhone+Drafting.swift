@@ -115,6 +115,7 @@ extension TrailPhone {
 
     /// The planner has its answer.
     private func computed(_ result: Result<ComputedRoute, RoutingError>, _ number: Int) {
+        if let planning { regions.reportHierarchies(of: planning.region) }
         regions.prepareAsked()
         let answer = result.mapError { RouteDraft.RoutingFailure(text: $0.description) }
         if case .failure(let failure) = answer {

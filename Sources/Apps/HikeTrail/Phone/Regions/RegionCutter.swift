@@ -88,6 +88,8 @@ final class RegionCutter {
         for content in source.files {
             switch content.file {
             case .tiles, .fineTiles: try self.cut(content.file, of: source, cut, for: &region)
+            // The region is the same on both devices, and they do not travel.
+            case .hierarchies: break
             case .trails, .places, .routingDatabase:
                 try device.storage.copy(
                     TrailRegions.path(content.file, of: source.id),

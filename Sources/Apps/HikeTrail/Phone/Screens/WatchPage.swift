@@ -96,7 +96,7 @@ extension TrailPhone {
         case nil:
             (
                 (region.hasTiles ? "Map and trails" : "Trails without a map")
-                    + " \u{B7} " + TrailText.size(region.size), .secondaryLabel
+                    + " \u{B7} " + TrailText.size(region.travellingSize), .secondaryLabel
             )
         }
     }
@@ -175,6 +175,7 @@ extension TrailPhone {
         case .fineTiles: "fine map"
         case .trails: "trails"
         case .places: "places"
+        case .hierarchies: "hierarchies"
         case .routingDatabase: "routing data"
         case nil: "file"
         }

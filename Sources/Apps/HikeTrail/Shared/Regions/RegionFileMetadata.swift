@@ -4,13 +4,14 @@ import HikeRouting
 import HikeValues
 
 extension RegionFile {
-    /// The `type` under which it travels (OHX-43).
-    var transferType: String {
+    /// The `type` under which it travels (OHX-43); nil: it stays on the phone.
+    var transferType: String? {
         switch self {
         case .tiles, .fineTiles: TransferMetadata.tiles
         case .routingDatabase: TransferMetadata.routingDatabase
         case .trails: TransferMetadata.trails
         case .places: TransferMetadata.places
+        case .hierarchies: nil
         }
     }
 
@@ -27,7 +28,8 @@ extension RegionFile {
     }
 
     /// In the order in which a region's files travel: the map, what the watch plans on, and the database that is for other
-    /// programs, the largest of them, last.
+    /// programs, the largest of them, last. Hierarchies do not: the watch makes its own in less time than a tenth of the file
+    /// takes on the radio.
     static let travelling: [RegionFile] = [.tiles, .fineTiles, .trails, .places, .routingDatabase]
 }
 
@@ -52,7 +54,7 @@ struct RegionFileMetadata: Hashable {
 
     var properties: [String: PropertyValue] {
         var values = summary?.properties ?? [TransferMetadata.regionID: .string(region.uuidString)]
-        values[TransferMetadata.type] = .string(file.transferType)
+        if let type = file.transferType { values[TransferMetadata.type] = .string(type) }
         if file == .fineTiles { values[TransferMetadata.scale] = 2 }
         if let ordered { values[TransferMetadata.orderedAt] = .date(ordered) }
         if let digest { values[TransferMetadata.digest] = .string(digest) }
@@ -70,5 +72,12 @@ struct RegionFileMetadata: Hashable {
             }
             digest = text.lowercased()
         }
+    }
+}
+
+extension Region {
+    /// Bytes of the files that travel to a watch.
+    var travellingSize: Int {
+        files.reduce(0) { $1.file.transferType == nil ? $0 : $0 + $1.size }
     }
 }

@@ -172,6 +172,7 @@ final class RegionInbox {
         switch file {
         case .trails: _ = try TrailGraph(file: try device.storage.map(path), verifies: true)
         case .places: _ = try PlacesTable(file: try device.storage.map(path), verifies: true)
+        case .hierarchies: throw RegionFileRefusal.staysOnThePhone
         case .tiles, .fineTiles, .routingDatabase:
             let bytes = try device.storage.map(path)
             try withExtendedLifetime(bytes) {
@@ -217,10 +218,12 @@ extension Region {
 enum RegionFileRefusal: Error, Hashable, CustomStringConvertible {
     case damaged
     case notSQLite
+    case staysOnThePhone
 
     var description: String {
         switch self {
         case .damaged: "it is not the file that the phone has sent; send the region again"
+        case .staysOnThePhone: "files of its kind stay on the phone; routes are found without"
         case .notSQLite: "it is no SQLite file; send the region again"
         }
     }

@@ -31,6 +31,19 @@ public struct CustomizedHierarchy: Sendable {
     /// Memory of the arrays, the hierarchy's included, in bytes.
     public var byteCount: Int { hierarchy.byteCount + 4 * (costs.count + middles.count) }
 
+    /// The arrays for a search.
+    func withArcs<Result>(_ body: (ArcsInMemory) -> Result) -> Result {
+        hierarchy.first.withUnsafeBufferPointer { first in
+            hierarchy.heads.withUnsafeBufferPointer { heads in
+                costs.withUnsafeBufferPointer { costs in
+                    middles.withUnsafeBufferPointer { middles in
+                        body(ArcsInMemory(first: first, heads: heads, costs: costs, middles: middles))
+                    }
+                }
+            }
+        }
+    }
+
     private mutating func customize(_ metric: Metric) {
         let count = hierarchy.arcCount
         if costs.count == 2 * count {

@@ -1,13 +1,13 @@
+import HikeValues
+
 /// Searches a customized hierarchy: two walks up the elimination tree that meet, without a heap.
 ///
-/// It keeps its memory between searches, so that one allocates the answer and nothing else. Every arc from a node leads to an
+/// It keeps its memory between searches, so that one allocates the answer and nothing else. In a sound hierarchy every arc from a node leads to an
 /// ancestor in the tree. So the walk comes by every node that got a distance, takes the distance away when it is used, and leaves all
 /// as it was.
 public struct HierarchySearch: Sendable {
-    /// Distances from the sources by rank, then those to the targets.
-    private var distances: [UInt32] = []
-    /// `rank << 32 | arc` from where each distance came, or `none32 << 32 | index` at an end.
-    private var origins: [UInt64] = []
+    /// Of each rank how far it is from the sources, then how far to the targets: both in one line of memory.
+    private var labels = PagedTable<Label>()
     private var sources: [UInt32] = []
     private var targets: [UInt32] = []
     private var pending: [UInt32] = []
@@ -19,105 +19,141 @@ public struct HierarchySearch: Sendable {
         in customized: CustomizedHierarchy, from sources: [SearchEnd], to targets: [SearchEnd]
     ) throws(SearchError) -> SearchResult {
         let hierarchy = customized.hierarchy
-        try SearchEnd.check(sources, what: "source", nodeCount: hierarchy.nodeCount)
-        try SearchEnd.check(targets, what: "target", nodeCount: hierarchy.nodeCount)
-        let count = hierarchy.nodeCount
-        if distances.count != 2 * count {
-            distances = [UInt32](repeating: unreached, count: 2 * count)
-            origins = [UInt64](repeating: 0, count: 2 * count)
-        }
+        try Self.check(sources, targets, nodeCount: hierarchy.nodeCount)
+        begin(nodeCount: hierarchy.nodeCount, sources, targets) { hierarchy.ranks[Int($0)] }
+        let found = customized.withArcs { finish(in: $0) }
+        return found ?? SearchResult(path: nil, exploredNodes: 0)
+    }
+
+    /// The same in a hierarchy of a file.
+    ///
+    /// - Returns: nil where what was found cannot be unpacked, for the file is damaged. Whether a path that is unpacked is one
+    ///   of the graph the caller has to see.
+    public mutating func path(
+        in kept: KeptHierarchy, from sources: [SearchEnd], to targets: [SearchEnd]
+    ) throws(SearchError) -> SearchResult? {
+        try Self.check(sources, targets, nodeCount: kept.nodeCount)
+        begin(nodeCount: kept.nodeCount, sources, targets) { $0 }
+        return withExtendedLifetime(kept) { finish(in: kept.arcs) }
+    }
+
+    private static func check(
+        _ sources: [SearchEnd], _ targets: [SearchEnd], nodeCount: Int
+    ) throws(SearchError) {
+        try SearchEnd.check(sources, what: "source", nodeCount: nodeCount)
+        try SearchEnd.check(targets, what: "target", nodeCount: nodeCount)
+    }
+
+    private mutating func begin(
+        nodeCount: Int, _ sources: [SearchEnd], _ targets: [SearchEnd], rank: (UInt32) -> UInt32
+    ) {
+        _ = labels.prepare(count: 2 * nodeCount, empty: Label.none)
         self.sources.removeAll(keepingCapacity: true)
         self.targets.removeAll(keepingCapacity: true)
         for (index, end) in sources.enumerated() {
-            let rank = hierarchy.ranks[Int(end.node)]
-            begin(at: Int(rank), cost: end.cost, index: index)
-            self.sources.append(rank)
+            self.sources.append(rank(end.node))
+            begin(at: 2 * Int(self.sources[index]), cost: end.cost, index: index)
         }
         for (index, end) in targets.enumerated() {
-            let rank = hierarchy.ranks[Int(end.node)]
-            begin(at: count + Int(rank), cost: end.cost, index: index)
-            self.targets.append(rank)
+            self.targets.append(rank(end.node))
+            begin(at: 2 * Int(self.targets[index]) + 1, cost: end.cost, index: index)
         }
-        let climb = Self.run(
-            customized, distances: &distances, origins: &origins, sources: &self.sources,
-            targets: &self.targets)
-        guard climb.cost < unreached else {
-            return SearchResult(path: nil, exploredNodes: climb.explored)
-        }
-        return SearchResult(path: unpack(customized, climb), exploredNodes: climb.explored)
     }
 
     private mutating func begin(at place: Int, cost: UInt32, index: Int) {
-        guard cost < distances[place] else { return }
-        distances[place] = cost
-        origins[place] = UInt64(none32) << 32 | UInt64(index)
+        guard let labels = labels.pages, cost < labels[place].distance else { return }
+        labels[place] = Label(distance: cost, rank: none32, arc: UInt32(index))
     }
 
-    private static func run(
-        _ customized: CustomizedHierarchy, distances: inout [UInt32], origins: inout [UInt64],
-        sources: inout [UInt32], targets: inout [UInt32]
-    ) -> Climb.Meeting {
-        let hierarchy = customized.hierarchy
-        let (nodes, arcs) = (hierarchy.nodeCount, hierarchy.arcCount)
-        return hierarchy.first.withUnsafeBufferPointer { first in
-            hierarchy.heads.withUnsafeBufferPointer { heads in
-                customized.costs.withUnsafeBufferPointer { costs in
-                    distances.withUnsafeMutableBufferPointer { distances in
-                        origins.withUnsafeMutableBufferPointer { origins in
-                            var climb = Climb(
-                                first: first, heads: heads,
-                                up: UnsafeBufferPointer(rebasing: costs[..<arcs]),
-                                down: UnsafeBufferPointer(rebasing: costs[arcs...]),
-                                ahead: .init(rebasing: distances[..<nodes]),
-                                behind: .init(rebasing: distances[nodes...]),
-                                aheadOrigins: .init(rebasing: origins[..<nodes]),
-                                behindOrigins: .init(rebasing: origins[nodes...]))
-                            climb.run(from: &sources, to: &targets)
-                            return climb.meeting
-                        }
-                    }
-                }
-            }
+    /// - Returns: nil where the path cannot be unpacked.
+    private mutating func finish(in arcs: some HierarchyArcs) -> SearchResult? {
+        guard let labels = labels.pages else { return nil }
+        var climb = Climb(arcs: arcs, labels: labels)
+        climb.run(from: &sources, to: &targets)
+        let meeting = climb.meeting
+        guard meeting.cost < unreached else {
+            return SearchResult(path: nil, exploredNodes: meeting.explored)
+        }
+        var unpacking = Unpacking(arcs: arcs, pending: pending)
+        pending = []
+        defer { pending = unpacking.pending }
+        return unpacking.path(through: meeting, labels).map {
+            SearchResult(path: $0, exploredNodes: meeting.explored)
         }
     }
+}
 
-    /// The path through the place where the walks met, each shortcut replaced by what it stands for.
-    private mutating func unpack(_ customized: CustomizedHierarchy, _ meeting: Climb.Meeting) -> SearchPath {
-        let count = customized.hierarchy.nodeCount
+/// How far a rank is from an end.
+private struct Label: BitwiseCopyable {
+    var distance: UInt32
+    /// The rank from where the distance came, or ``none32`` at an end.
+    var rank: UInt32
+    /// The arc that it came over, or the number of the end.
+    var arc: UInt32
+
+    static let none = Label(distance: unreached, rank: none32, arc: none32)
+}
+
+/// Where the walks met.
+private struct Meeting {
+    var rank = 0
+    var cost = unreached
+    var explored = 0
+}
+
+/// Replaces each shortcut by what it stands for.
+private struct Unpacking<Arcs: HierarchyArcs> {
+    private let arcs: Arcs
+    /// Arcs times two, and one more when they are used downwards; the last one is taken first.
+    private(set) var pending: [UInt32]
+    /// Steps that are left. In a damaged file a shortcut may stand for itself.
+    private var budget: Int
+
+    init(arcs: Arcs, pending: [UInt32]) {
+        self.arcs = arcs
+        self.pending = pending
+        budget = 4 * arcs.arcCount + 64
+    }
+
+    /// The path through the place where the walks met; nil where the numbers lead nowhere.
+    mutating func path(through meeting: Meeting, _ labels: PagedTable<Label>.Pages) -> SearchPath? {
         var path = SearchPath(cost: meeting.cost, source: 0, target: 0, arcs: [])
         path.arcs.reserveCapacity(256)
         pending.removeAll(keepingCapacity: true)
         // From the meeting back to the source: the first arc of the path is last in the list, and taken first.
-        var origin = origins[meeting.rank]
-        while origin >> 32 != UInt64(none32) {
-            pending.append(UInt32(truncatingIfNeeded: origin) << 1)
-            origin = origins[Int(origin >> 32)]
+        var label = labels[2 * meeting.rank]
+        while label.rank != none32 {
+            pending.append(label.arc << 1)
+            label = labels[2 * Int(label.rank)]
         }
-        path.source = Int(UInt32(truncatingIfNeeded: origin))
-        unpackPending(customized, into: &path.arcs)
-        origin = origins[count + meeting.rank]
-        while origin >> 32 != UInt64(none32) {
-            pending.append(UInt32(truncatingIfNeeded: origin) << 1 | 1)
-            unpackPending(customized, into: &path.arcs)
-            origin = origins[count + Int(origin >> 32)]
+        path.source = Int(label.arc)
+        guard unpack(into: &path.arcs) else { return nil }
+        label = labels[2 * meeting.rank + 1]
+        while label.rank != none32 {
+            pending.append(label.arc << 1 | 1)
+            guard unpack(into: &path.arcs) else { return nil }
+            label = labels[2 * Int(label.rank) + 1]
         }
-        path.target = Int(UInt32(truncatingIfNeeded: origin))
+        path.target = Int(label.arc)
         return path
     }
 
-    /// Takes the last entry (an arc, times two, and one more when it is used downwards) until there is none.
-    private mutating func unpackPending(_ customized: CustomizedHierarchy, into arcs: inout [UInt32]) {
-        let (heads, middles) = (customized.hierarchy.heads.span, customized.middles.span)
+    /// Takes the last entry until there is none.
+    private mutating func unpack(into result: inout [UInt32]) -> Bool {
         while let entry = pending.popLast() {
-            let middle = middles[Int(entry)]
+            let middle = arcs.middle(Int(entry))
             guard middle & CustomizedHierarchy.ownMark == 0 else {
-                arcs.append(middle & ~CustomizedHierarchy.ownMark)
+                result.append(middle & ~CustomizedHierarchy.ownMark)
                 continue
             }
             // The middle's arc to the higher end stands behind that to the lower one.
-            let head = heads[Int(entry >> 1)]
-            var other = Int(middle) + 1
-            while heads[other] != head { other += 1 }
+            let head = arcs.head(Int(entry >> 1))
+            var other = Int(middle)
+            repeat {
+                other += 1
+                budget -= 1
+                guard other < arcs.arcCount, budget > 0 else { return false }
+            } while arcs.head(other) != head
             if entry & 1 == 0 {
                 pending.append(UInt32(other) << 1)
                 pending.append(middle << 1 | 1)
@@ -126,26 +162,20 @@ public struct HierarchySearch: Sendable {
                 pending.append(UInt32(other) << 1 | 1)
             }
         }
+        return true
     }
 }
 
-/// The arrays of one search.
-private struct Climb {
-    struct Meeting {
-        var rank = 0
-        var cost = unreached
-        var explored = 0
-    }
-
-    let first: UnsafeBufferPointer<UInt32>
-    let heads: UnsafeBufferPointer<UInt32>
-    let up: UnsafeBufferPointer<UInt32>
-    let down: UnsafeBufferPointer<UInt32>
-    let ahead: UnsafeMutableBufferPointer<UInt32>
-    let behind: UnsafeMutableBufferPointer<UInt32>
-    let aheadOrigins: UnsafeMutableBufferPointer<UInt64>
-    let behindOrigins: UnsafeMutableBufferPointer<UInt64>
+/// The tables of one search.
+private struct Climb<Arcs: HierarchyArcs> {
+    let arcs: Arcs
+    let labels: PagedTable<Label>.Pages
     var meeting = Meeting()
+
+    init(arcs: Arcs, labels: PagedTable<Label>.Pages) {
+        self.arcs = arcs
+        self.labels = labels
+    }
 
     /// Walks from all ends to the root, the lowest rank first.
     @inline(__always)
@@ -168,10 +198,10 @@ private struct Climb {
                 replace(rank, in: &sources)
                 replace(rank, in: &targets)
             } else if rank == source {
-                pass(Int(rank), up, ahead, aheadOrigins)
+                pass(Int(rank), side: 0)
                 replace(rank, in: &sources)
             } else {
-                pass(Int(rank), down, behind, behindOrigins)
+                pass(Int(rank), side: 1)
                 replace(rank, in: &targets)
             }
         }
@@ -185,8 +215,10 @@ private struct Climb {
 
     @inline(__always)
     private func parent(_ rank: Int) -> UInt32 {
-        let begin = Int(first[rank])
-        return begin < Int(first[rank + 1]) ? heads[begin] : none32
+        let begin = arcs.first(rank)
+        guard begin < arcs.first(rank + 1) else { return none32 }
+        let head = arcs.head(begin)
+        return arcs.leads(to: head, from: rank) ? head : none32
     }
 
     /// Puts a rank's parent in its place, once.
@@ -208,35 +240,38 @@ private struct Climb {
     }
 
     /// Takes the distance of a rank that one walk comes by, and hands it on.
+    ///
+    /// - Parameter side: 0 from the sources, 1 to the targets.
     @inline(__always)
-    private mutating func pass(
-        _ rank: Int, _ costs: UnsafeBufferPointer<UInt32>, _ distances: UnsafeMutableBufferPointer<UInt32>,
-        _ origins: UnsafeMutableBufferPointer<UInt64>
-    ) {
-        let distance = distances[rank]
-        distances[rank] = unreached
-        guard distance < meeting.cost else { return }
+    private mutating func pass(_ rank: Int, side: Int) {
+        let label = labels[2 * rank + side]
+        guard label.distance != unreached else { return }
+        // Where it came from is read when the path is unpacked.
+        labels[2 * rank + side].distance = unreached
+        guard label.distance < meeting.cost else { return }
         meeting.explored += 1
-        let origin = UInt64(rank) << 32
-        for arc in Int(first[rank])..<Int(first[rank + 1]) {
-            let reached = distance + costs[arc]
-            let head = Int(heads[arc])
-            if reached < distances[head] {
-                distances[head] = reached
-                origins[head] = origin | UInt64(arc)
+        var arc = arcs.first(rank)
+        let end = arcs.first(rank + 1)
+        while arc < end {
+            let reached = label.distance + (side == 0 ? arcs.upwards(arc) : arcs.downwards(arc))
+            let head = arcs.head(arc)
+            let place = 2 * Int(head) + side
+            if arcs.leads(to: head, from: rank), reached < labels[place].distance {
+                labels[place] = Label(distance: reached, rank: UInt32(rank), arc: UInt32(arc))
             }
+            arc += 1
         }
     }
 
     /// The same for a rank that both walks come by, where a path may be complete.
     @inline(__always)
     private mutating func passBoth(_ rank: Int) {
-        let cost = ahead[rank] + behind[rank]
+        let cost = labels[2 * rank].distance + labels[2 * rank + 1].distance
         if cost < meeting.cost {
             meeting.cost = cost
             meeting.rank = rank
         }
-        pass(rank, up, ahead, aheadOrigins)
-        pass(rank, down, behind, behindOrigins)
+        pass(rank, side: 0)
+        pass(rank, side: 1)
     }
 }
