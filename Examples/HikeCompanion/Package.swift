@@ -5,7 +5,12 @@ import PackageDescription
 
 /// What an app imports, and the module that stands for it here.
 let frameworks: KeyValuePairs = [
+    "Combine": "FacadeCombine",
+    "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",
+    "os": "FacadeOS",
+    "UIKit": "FacadeUIKit",
+    "WatchConnectivity": "FacadeWatchConnectivity",
     "WatchKit": "FacadeWatchKit",
 ]
 

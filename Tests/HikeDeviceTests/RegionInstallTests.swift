@@ -60,7 +60,7 @@ struct RegionInstallTests {
             ], regions: [source.path + "/r"])
         device.boot()
         let found = stores(device)
-        #expect(found.filter { $0.contains("\"app\":\"maps\"") && $0.contains("mapped") }.count == 4)
+        #expect(found.filter { $0.contains("\"app\":\"maps\"") && $0.contains("mapped") }.count == 5)
         #expect(found.contains { $0.contains("regions_metadata.json") })
         #expect(found.filter { $0.contains("\"app\":\"plain\"") }.count == 1)
         #expect(!device.lines.contains { $0.contains("led outside") })
@@ -99,7 +99,7 @@ struct RegionInstallTests {
         #expect(try RegionStorage(path: path).regions.isEmpty)
         // The source is as it was.
         #expect(try RegionStorage(path: source.path + "/r").regions.count == 1)
-        #expect(source.names("r").count == 4)
+        #expect(source.names("r").count == 5)
     }
 
     @Test("a folder that is no region is refused with its name")

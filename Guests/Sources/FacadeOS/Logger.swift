@@ -30,19 +30,32 @@ public struct OSLogType: Equatable, Hashable, RawRepresentable, Sendable {
 public struct Logger: Sendable {
     private let log: OSLog
 
+    /// One that writes under a subsystem and a category.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
+    /// One that writes where a log does.
     public init(_ logObj: OSLog) { log = logObj }
+    /// One without subsystem and category.
     public init() { log = .default }
 
+    /// Writes a line that matters as usual.
     public func log(_ message: OSLogMessage) { log.write(GuestLog.Level.notice, message.text) }
+    /// Writes a line of a type.
     public func log(level: OSLogType, _ message: OSLogMessage) { log.write(level, message.text) }
+    /// Writes a line for who looks for a fault.
     public func trace(_ message: OSLogMessage) { log.write(GuestLog.Level.debug, message.text) }
+    /// The same.
     public func debug(_ message: OSLogMessage) { log.write(GuestLog.Level.debug, message.text) }
+    /// Writes a line that may help.
     public func info(_ message: OSLogMessage) { log.write(GuestLog.Level.info, message.text) }
+    /// Writes a line that matters as usual.
     public func notice(_ message: OSLogMessage) { log.write(GuestLog.Level.notice, message.text) }
+    /// Writes a line of what may go wrong.
     public func warning(_ message: OSLogMessage) { log.write(GuestLog.Level.warning, message.text) }
+    /// Writes a line of what went wrong.
     public func error(_ message: OSLogMessage) { log.write(GuestLog.Level.error, message.text) }
+    /// Writes a line of what must not be: a fault.
     public func critical(_ message: OSLogMessage) { log.write(OSLogType.fault, message.text) }
+    /// The same.
     public func fault(_ message: OSLogMessage) { log.write(OSLogType.fault, message.text) }
 }
 
@@ -62,10 +75,12 @@ public final class OSLog: Sendable {
     private let category: String
     private let isOn: Bool
 
+    /// One for a subsystem and a category.
     public convenience init(subsystem: String, category: String) {
         self.init(subsystem: subsystem, category: category, isEnabled: true)
     }
 
+    /// One for a category that has a meaning of its own.
     public convenience init(subsystem: String, category: Category) {
         self.init(subsystem: subsystem, category: category.name)
     }

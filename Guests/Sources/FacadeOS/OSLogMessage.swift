@@ -5,6 +5,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
     public init(stringLiteral value: String) { text = value }
+    /// The text with its values.
     public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
@@ -12,10 +13,13 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 public struct OSLogInterpolation: StringInterpolationProtocol {
     var text = ""
 
+    /// Begins a text.
     public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
+    /// Adds text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
+    /// Adds a text.
     public mutating func appendInterpolation(
         _ argument: @autoclosure () -> String, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
@@ -23,18 +27,21 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text += align.aligned(argument())
     }
 
+    /// Adds what a value says of itself.
     public mutating func appendInterpolation<Value: CustomStringConvertible>(
         _ value: @autoclosure () -> Value, align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
     ) {
         text += align.aligned(value().description)
     }
 
+    /// Adds an error.
     public mutating func appendInterpolation(
         _ error: @autoclosure () -> any Error, privacy: OSLogPrivacy = .auto
     ) {
         text += "\(error())"
     }
 
+    /// Adds the name of a type.
     public mutating func appendInterpolation(
         _ type: @autoclosure () -> any Any.Type, align: OSLogStringAlignment = .none,
         privacy: OSLogPrivacy = .auto
@@ -42,6 +49,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text += align.aligned("\(type())")
     }
 
+    /// Adds a whole number.
     public mutating func appendInterpolation<Number: FixedWidthInteger>(
         _ number: @autoclosure () -> Number, format: OSLogIntegerFormatting = .decimal,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -49,6 +57,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text += align.aligned(format.text(number()))
     }
 
+    /// Adds a number, with six decimals unless its format says another number.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Double, format: OSLogFloatFormatting = .fixed,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -56,6 +65,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text += align.aligned(format.text(number()))
     }
 
+    /// The same.
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> Float, format: OSLogFloatFormatting = .fixed,
         align: OSLogStringAlignment = .none, privacy: OSLogPrivacy = .auto
@@ -63,6 +73,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         text += align.aligned(format.text(Double(number())))
     }
 
+    /// Adds a truth.
     public mutating func appendInterpolation(
         _ truth: @autoclosure () -> Bool, format: OSLogBoolFormat = .truth, privacy: OSLogPrivacy = .auto
     ) {
@@ -82,8 +93,11 @@ public struct OSLogPrivacy: Sendable {
     public static var `private`: OSLogPrivacy { OSLogPrivacy() }
     public static var sensitive: OSLogPrivacy { OSLogPrivacy() }
     public static var auto: OSLogPrivacy { OSLogPrivacy() }
+    /// The same, with a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
+    /// The same, with a mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
+    /// The same, with a mask.
     public static func auto(mask: Mask) -> OSLogPrivacy { OSLogPrivacy() }
 }
 
@@ -99,6 +113,7 @@ public struct OSLogStringAlignment: Sendable {
 
     /// - Parameter columns: up to 1,000.
     public static func left(columns: Int) -> OSLogStringAlignment { OSLogStringAlignment(columns: columns) }
+    /// The same, at their right end.
     public static func right(columns: Int) -> OSLogStringAlignment {
         OSLogStringAlignment(columns: columns, isRight: true)
     }
@@ -121,12 +136,14 @@ public struct OSLogIntegerFormatting: Sendable {
     public static var hex: OSLogIntegerFormatting { hex() }
     public static var octal: OSLogIntegerFormatting { octal() }
 
+    /// With ten digits; `minDigits` up to 100.
     public static func decimal(
         explicitPositiveSign: Bool = false, minDigits: Int = 1
     ) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(hasSign: explicitPositiveSign, minDigits: minDigits)
     }
 
+    /// With sixteen digits; `minDigits` up to 100.
     public static func hex(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false,
         minDigits: Int = 1
@@ -136,6 +153,7 @@ public struct OSLogIntegerFormatting: Sendable {
             hasSign: explicitPositiveSign, minDigits: minDigits)
     }
 
+    /// With eight digits; `minDigits` up to 100.
     public static func octal(
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, minDigits: Int = 1
     ) -> OSLogIntegerFormatting {
@@ -164,11 +182,13 @@ public struct OSLogFloatFormatting: Sendable {
     public static func fixed(precision: Int, explicitPositiveSign: Bool = false) -> OSLogFloatFormatting {
         OSLogFloatFormatting(precision: precision, hasSign: explicitPositiveSign)
     }
+    /// With an exponent; decimals up to 100.
     public static func exponential(
         precision: Int, explicitPositiveSign: Bool = false
     ) -> OSLogFloatFormatting {
         OSLogFloatFormatting(letter: "e", precision: precision, hasSign: explicitPositiveSign)
     }
+    /// With an exponent where that is shorter; digits up to 100.
     public static func hybrid(precision: Int, explicitPositiveSign: Bool = false) -> OSLogFloatFormatting {
         OSLogFloatFormatting(letter: "g", precision: precision, hasSign: explicitPositiveSign)
     }

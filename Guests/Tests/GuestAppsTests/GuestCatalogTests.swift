@@ -101,6 +101,24 @@ struct GuestCatalogTests {
         }
     }
 
+    @Test("issue 23: a package's own guest.json names its guests, as they were built")
+    func package() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appendingPathComponent("package-\(UUID())").path
+        defer { try? files.removeItem(atPath: folder) }
+        try files.createDirectory(atPath: folder + "/.build/release", withIntermediateDirectories: true)
+        let json = #"{ "app": "App", "id": "hut", "guests": { "Hut": { "role": "watch", "take": ["."] } } }"#
+        try json.write(toFile: folder + "/guest.json", atomically: true, encoding: .utf8)
+        let missing = #expect(throws: GuestCatalogError.self) {
+            try GuestCatalog(file: folder + "/guest.json", programs: "/bin")
+        }
+        #expect(missing?.reason == "its guests are not built: swift build --package-path \(folder)")
+        try files.createSymbolicLink(
+            atPath: folder + "/.build/release/Hut", withDestinationPath: "/bin/sh")
+        let apps = try GuestCatalog(file: folder + "/guest.json", programs: "/bin").apps
+        #expect(apps.map(\.id) == ["hut"] && apps.map(\.roles) == [[.watch]])
+    }
+
     @Test("any bytes are apps or an error", arguments: UInt64(0)..<8)
     func damage(seed: UInt64) {
         var random = RandomStream(seed: seed)

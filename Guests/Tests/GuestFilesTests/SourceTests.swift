@@ -91,6 +91,28 @@ struct SourceTests {
         }
     }
 
+    @Test("a part of a framework is imported as the whole; a declaration, and what is none of ours, stay")
+    func submodules() throws {
+        let text = """
+            import os.log; import class UIKit.UIDevice
+            import os . log
+            import Foundation.NSDate
+            #if os(watchOS)
+            import os.signpost
+            #endif
+            """
+        let source = try RoleSource(Array(text.utf8), for: .phone)
+        #expect(
+            String(decoding: source.bytes, as: UTF8.self) == """
+                import os    ; import class UIKit.UIDevice
+                import os\("      ")
+                import Foundation.NSDate
+                #if false\("      ")
+                import os.signpost
+                #endif
+                """)
+    }
+
     @Test("previews are taken out with their attributes, lines stay")
     func previews() throws {
         let text = """

@@ -1,12 +1,22 @@
 import CoreLocation
+import UIKit
+import os
 
-/// What the phone does without its screen: notes that the hut was reached.
+private let log = Logger(subsystem: "ch.example.hikecompanion", category: "companion")
+
+/// What the phone does without its screen: notes that the hut was reached, by itself or by the watch, for which it taps.
 final class PhoneCompanion: HutWalkListener {
     static let shared = PhoneCompanion()
 
     private let walk = HutWalk(to: .kornhuette)
+    private let messages = HutMessages()
 
     func begin() {
+        messages.received = { hut in
+            UINotificationFeedbackGenerator().notificationOccurred(.success)
+            log.notice("the watch has reached the \(hut, privacy: .public)")
+        }
+        messages.begin()
         walk.listener = self
         walk.begin()
     }

@@ -7,7 +7,9 @@ import Testing
 @Suite("The hike companion on a phone and a watch")
 struct HikeCompanionTests {
     /// A walk of 140 m along a meridian, whose last 20 m are within sight of the hut at 47.5, 11.
-    private static func walk(answer: PrivacyAnswer = .whenInUse) throws -> SimulatedPair {
+    private static func walk(
+        answer: PrivacyAnswer = .whenInUse, _ before: (SimulatedPair) throws -> Void = { _ in }
+    ) throws -> SimulatedPair {
         let package = try GuestPackage(above: #filePath)
         let pair = try SimulatedPair(
             following: package.folder + "/Walks/hut.gpx", apps: try package.apps()
@@ -16,6 +18,7 @@ struct HikeCompanionTests {
                 PrivacySetting(app: "hikecompanion", service: .location, answer: answer)
             ]
         }
+        try before(pair)
         try pair.walk()
         return pair
     }
@@ -40,11 +43,25 @@ struct HikeCompanionTests {
         #expect(pair.errors.isEmpty)
     }
 
-    @Test("the same files are another app on the phone: it plays nothing, and asks for less")
+    @Test("the same files are another app on the phone: it asks for less, and taps where the watch tells it")
     func phone() throws {
         let pair = try Self.walk()
-        #expect(pair.haptics(on: "phone").isEmpty)
+        try pair.wait(seconds: 60)
         #expect(Self.printed(pair, on: "phone").map(\.1) == ["reached the Kornhütte"])
+        #expect(pair.haptics(on: "phone").map(\.pattern) == ["notificationSuccess"])
+        let lines = pair.events(.log, on: "phone").filter { $0.text("category") == "companion" }
+        #expect(lines.map { $0.text("message") } == ["the watch has reached the Kornhütte"])
+        #expect(pair.deliveries(on: "phone").count == 1)
+    }
+
+    @Test("what the watch has to tell waits until the phone is there again")
+    func apart() throws {
+        let pair = try Self.walk { try $0.breakLink() }
+        try pair.wait(seconds: 600)
+        #expect(pair.haptics(on: "phone").isEmpty)
+        try pair.mendLink()
+        try pair.wait(seconds: 600)
+        #expect(pair.haptics(on: "phone").map(\.pattern) == ["notificationSuccess"])
     }
 
     @Test("a second run writes the same log")

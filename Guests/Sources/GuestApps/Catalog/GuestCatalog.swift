@@ -1,4 +1,5 @@
 import Foundation
+import GuestFiles
 import HikeHardware
 
 /// Guests that a file names, as apps of the devices of a pair.
@@ -13,6 +14,9 @@ import HikeHardware
 ///
 /// `program` is a path, from the file's folder on, or a name without `/` beside the program that reads this. An app without one
 /// is one that the devices come with. A phone app and a watch app with one `id` belong together, whoever has written them.
+///
+/// Or the file is the `guest.json` of a package (``GuestPackage``): its guests are what its last build has made, `.build/debug`
+/// or, where there is none, `.build/release`.
 public struct GuestCatalog: Sendable {
     /// The file may not be larger, in bytes, nor have more apps.
     public static let mostBytes = 1 << 20
@@ -32,6 +36,10 @@ public struct GuestCatalog: Sendable {
         file path: String, shipped: [AppDescription] = [], programs folder: String,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) throws(GuestCatalogError) {
+        if URL(fileURLWithPath: path).lastPathComponent == GuestManifest.fileName {
+            self.init(apps: try Self.package(at: path, warn))
+            return
+        }
         guard let handle = FileHandle(forReadingAtPath: path),
             let bytes = try? handle.read(upToCount: Self.mostBytes + 1)
         else { throw GuestCatalogError(path, "it cannot be read: \(String(cString: strerror(errno)))") }
@@ -64,7 +72,31 @@ public struct GuestCatalog: Sendable {
             }
             apps.append(app)
         }
-        self.apps = apps
+        self.init(apps: apps)
+    }
+
+    private init(apps: [AppDescription]) { self.apps = apps }
+
+    private static func package(
+        at path: String, _ warn: @escaping @Sendable (String) -> Void
+    ) throws(GuestCatalogError) -> [AppDescription] {
+        do {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let package = try GuestPackage(folder: folder)
+            let builds = ["debug", "release"].map { "\(folder)/.build/\($0)" }
+            let build = builds.first { build in
+                package.manifest.guests.keys.allSatisfy { access("\(build)/\($0)", X_OK) == 0 }
+            }
+            guard let build else {
+                throw GuestCatalogError(
+                    path, "its guests are not built: swift build --package-path \(folder)")
+            }
+            var settings = GuestAppProgram(file: "")
+            settings.warn = warn
+            return try package.apps(programs: build, settings: settings)
+        } catch let error as GuestCatalogError { throw error } catch {
+            throw GuestCatalogError(path, "\(error)")
+        }
     }
 
     /// Where programs are looked for.

@@ -4,6 +4,7 @@
 /// - Conditions of the platform become `true` or `false`: `os(…)`, `targetEnvironment(…)`, and `canImport(…)` of the
 ///   frameworks that guests have. What else a condition asks is the compiler's affair.
 /// - `#Preview` and types that are a `PreviewProvider` are taken out: they are nothing without their macro and its screen.
+/// - Of `import os.log` the `.log` is taken out: it is in the module that stands for the framework.
 /// - `@main` is taken out: a guest's program begins in a file of its own.
 public struct RoleSource: Equatable, Sendable {
     /// The file's bytes, as many as before, with the ends of its lines where they were.
@@ -34,6 +35,13 @@ public struct RoleSource: Equatable, Sendable {
             let text = atom.holds ? "true" : "false"
             bytes.replaceSubrange(
                 atom.range.lowerBound..<(atom.range.lowerBound + text.utf8.count), with: text.utf8)
+        }
+        // The module that stands for a framework has no others in it.
+        for statement in try SourceImport.all(in: source, for: role) {
+            guard let submodule = statement.submodule,
+                PlatformFramework.has(statement.module, role: role) == true
+            else { continue }
+            blank(submodule)
         }
         for part in try LeftOutParts.all(in: reader) {
             blank(part.range)

@@ -6,6 +6,8 @@ public struct SourceImport: Equatable, Sendable {
     public let line: Int
     /// The bytes of the whole statement.
     public let range: Range<Int>
+    /// The bytes of what is named below a whole module, such as `.log`; nil where nothing is.
+    let submodule: Range<Int>?
 
     /// Modules of the toolchain on Linux that need no framework.
     public static let toolchain: Set<String> = [
@@ -41,11 +43,13 @@ public struct SourceImport: Equatable, Sendable {
                     while reader.isSign(last + 1, UInt8(ascii: ".")), reader.kind(last + 2) == .word {
                         last += 2
                     }
+                    let end = reader.tokens[last].range.upperBound
+                    let isWhole = name == index + 1 && last > name
                     found.append(
                         SourceImport(
                             module: reader.text(name), line: reader.tokens[index].line,
-                            range: reader.tokens[index].range
-                                .lowerBound..<reader.tokens[last].range.upperBound))
+                            range: reader.tokens[index].range.lowerBound..<end,
+                            submodule: isWhole ? reader.tokens[name].range.upperBound..<end : nil))
                     index = last
                 }
             }
