@@ -214,7 +214,7 @@ struct SessionFrameworkTests {
         let pair = try ConformancePair(MessageConformanceTests.quickReplies)
         let id = try pair.tell(.phone) { $0.link.sendMessage(.dictionary(["crash": true]), wantsReply: true) }
         pair.run(seconds: 1)
-        #expect(pair.log(.watch, "crashed in a handler").count == 1)
+        #expect(!pair.log(.watch, "crashed in a handler").isEmpty)
         #expect(pair.phone.messageErrors.isEmpty)
         pair.run(seconds: 10)
         #expect(pair.phone.messageErrors == [Ended(id, .messageReplyTimedOut)])
