@@ -34,8 +34,9 @@ public struct AppSurvey: Equatable, Sendable {
 
     /// Looks through an app's folder.
     ///
-    /// - Parameter folders: which folders belong to which device; empty: by their names. One with `watch` in it is the watch's,
-    ///   `Shared`, `Common` and the like are both devices', those of tests and extensions nobody's, all others the phone's.
+    /// - Parameter folders: which folders belong to which device; empty: by their names, beside the Xcode project and at the top.
+    ///   One with `watch` behind the app's own name is the watch's, `Shared`, `Common` and the like are both devices', those of
+    ///   tests and extensions nobody's, all others the phone's.
     public init(_ app: String, folders: Folders = Folders()) throws(AppSurveyError) {
         guard let all = FileManager.default.enumerator(atPath: app)?.compactMap({ $0 as? String }),
             !all.isEmpty
@@ -47,7 +48,9 @@ public struct AppSurvey: Equatable, Sendable {
             project.map { ($0 as NSString).lastPathComponent }
             ?? URL(fileURLWithPath: app).standardizedFileURL.lastPathComponent
         name = Self.identifier((base as NSString).deletingPathExtension)
-        self.folders = folders.isEmpty ? Self.guessed(files) : folders
+        let place = project.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+        let own = (base as NSString).deletingPathExtension
+        self.folders = folders.isEmpty ? Self.guessed(files, beside: place, app: own) : folders
         for folder in self.folders.phone + self.folders.watch + self.folders.shared
         where !FileManager.default.fileExists(atPath: app + "/" + folder) {
             throw .noFolder(app + "/" + folder)
@@ -62,22 +65,32 @@ public struct AppSurvey: Equatable, Sendable {
 
     // MARK: Folders
 
-    private static let both: Set<String> = ["shared", "common", "core", "models", "model", "services", "kit"]
+    private static let both: Set<String> = [
+        "shared", "common", "core", "models", "model", "services", "kit", "sources",
+    ]
 
-    private static func guessed(_ files: [String]) -> Folders {
+    /// - Parameters:
+    ///   - place: the folder of the Xcode project, empty for the app's: those beside it are looked at.
+    ///   - app: its name, which folders begin with: an app that is called after the watch is the phone's for all that.
+    private static func guessed(_ files: [String], beside place: String, app: String) -> Folders {
         var folders = Folders()
+        let depth = place.isEmpty ? 0 : place.split(separator: "/").count
         let tops = Set(
-            files.filter { $0.hasSuffix(".swift") }.compactMap { file in
-                file.contains("/") ? file.split(separator: "/").first.map(String.init) : "."
+            files.filter { $0.hasSuffix(".swift") }.map { file in
+                let isBeside = !place.isEmpty && file.hasPrefix(place + "/")
+                let parts = file.split(separator: "/").dropLast().prefix(isBeside ? depth + 1 : 1)
+                return parts.joined(separator: "/")
             })
-        for top in tops.sorted() {
-            let word = top.lowercased()
+        for top in tops.sorted() where !top.isEmpty && top != place {
+            var word = (top as NSString).lastPathComponent.lowercased()
+            if word.hasPrefix(app.lowercased()) { word.removeFirst(app.count) }
+            word = word.trimmingCharacters(in: .whitespaces)
             if isForeign(word) { continue }
             if word.contains("watch") {
                 folders.watch.append(top)
             } else if both.contains(word) || word.hasPrefix("shared") || word.hasSuffix("shared") {
                 folders.shared.append(top)
-            } else if top != "." {
+            } else {
                 folders.phone.append(top)
             }
         }
@@ -124,7 +137,8 @@ public struct AppSurvey: Equatable, Sendable {
     private mutating func take(_ file: String, in app: String) {
         let roles = roles(of: file)
         let ending = (file as NSString).pathExtension
-        if (file as NSString).lastPathComponent.hasSuffix("Info.plist") {
+        let own = (file as NSString).lastPathComponent
+        if own.hasSuffix("Info.plist"), !own.hasPrefix("GoogleService") {
             for role in roles where infos[role] == nil { infos[role] = file }
         } else if ending != "swift" {
             if let reason = Self.reason(ending: ending) { others[file] = reason }

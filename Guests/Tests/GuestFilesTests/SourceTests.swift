@@ -150,6 +150,13 @@ struct SourceTests {
         #expect(
             String(decoding: source.compilable(path: "a \"b\"\\c.swift"), as: UTF8.self)
                 == "#sourceLocation(file: \"a \\\"b\\\"\\\\c.swift\", line: 1)\n            \nlet a = 1\r\n")
+        for text in ["import Foundation", "import os", "#if os(iOS)\nimport UIKit\n#endif"] {
+            let made = try RoleSource(Array(text.utf8), for: .phone).compilable(path: "A.swift")
+            let head = "import Combine\n#sourceLocation(file: \"A.swift\", line: 1)\n"
+            #expect(String(decoding: made, as: UTF8.self).hasPrefix(head), "\(text)")
+        }
+        let alone = try RoleSource(Array("#if os(watchOS)\nimport os\n#endif".utf8), for: .phone)
+        #expect(alone.compilable(path: "A.swift").starts(with: Array("#source".utf8)))
         let marked = try RoleSource([0xef, 0xbb, 0xbf] + Array("let a = 1".utf8), for: .phone)
         #expect(marked.bytes == Array("   let a = 1".utf8))
     }

@@ -65,6 +65,25 @@ struct SurveyTests {
         #expect(text.contains("No guest takes TrailMate/Old.m: guests are of Swift alone"))
     }
 
+    @Test("an app that is called after the watch, or lies deeper, has its folders all the same")
+    func names() throws {
+        let files = try TemporaryFiles([
+            "README.md": "", "Sources/Hut.swift": "", "Tests/A.swift": "",
+            "Demo/WatchHut.xcodeproj/project.pbxproj": "", "Demo/WatchHut/Phone.swift": "",
+            "Demo/WatchHut Watch App/Watch.swift": "", "Demo/WatchHutTests/B.swift": "",
+            "Demo/WatchHut WatchKit Extension/More.swift": "", "Demo/WatchHutWidgetExtension/C.swift": "",
+        ])
+        defer { files.remove() }
+        let survey = try AppSurvey(files.path)
+        #expect(survey.name == "WatchHut")
+        #expect(survey.taken[.phone] == ["Demo/WatchHut/Phone.swift", "Sources/Hut.swift"])
+        #expect(
+            survey.taken[.watch] == [
+                "Demo/WatchHut Watch App/Watch.swift", "Demo/WatchHut WatchKit Extension/More.swift",
+                "Sources/Hut.swift",
+            ])
+    }
+
     @Test("who says which folders belong to whom is obeyed")
     func folders() throws {
         let files = try Self.app()

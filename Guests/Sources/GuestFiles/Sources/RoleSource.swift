@@ -12,6 +12,9 @@ public struct RoleSource: Equatable, Sendable {
     /// What was taken out, in the order of the file.
     public private(set) var taken: [Taken] = []
 
+    /// It imports Foundation, or a framework that brings it along.
+    private var seesFoundation = false
+
     /// Something that was taken out.
     public struct Taken: Equatable, Sendable {
         /// What it is, such as `#Preview`.
@@ -38,10 +41,9 @@ public struct RoleSource: Equatable, Sendable {
         }
         // The module that stands for a framework has no others in it.
         for statement in try SourceImport.all(in: source, for: role) {
-            guard let submodule = statement.submodule,
-                PlatformFramework.has(statement.module, role: role) == true
-            else { continue }
-            blank(submodule)
+            let isFramework = PlatformFramework.has(statement.module, role: role) == true
+            if isFramework || statement.module == "Foundation" { seesFoundation = true }
+            if let submodule = statement.submodule, isFramework { blank(submodule) }
         }
         for part in try LeftOutParts.all(in: reader) {
             blank(part.range)
@@ -49,12 +51,14 @@ public struct RoleSource: Equatable, Sendable {
         }
     }
 
-    /// The file for the compiler: its first line says which file the rest is, so that errors point to that.
+    /// The file for the compiler: the line before the app's own says which file the rest is, so that errors point to that.
+    /// Who sees Foundation sees Combine too, as on the platform.
     ///
     /// - Parameter path: the app's own file, as errors should name it.
     public func compilable(path: String) -> [UInt8] {
         let quoted = path.flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
-        return Array("#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
+        let combine = seesFoundation ? "import Combine\n" : ""
+        return Array("\(combine)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
     }
 
     private mutating func blank(_ range: Range<Int>) {
