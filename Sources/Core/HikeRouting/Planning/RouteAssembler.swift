@@ -10,7 +10,7 @@ struct RouteAssembler: Sendable {
     mutating func assemble(
         _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest,
         graph: TrailGraph,
-        search: SearchGraph, _ ready: PreparedProfile
+        leaving: LeavingArcs, _ ready: PreparedProfile
     ) -> ComputedRoute {
         var line = RouteLine(start: graph.continuous(points[0].coordinate), pieces: pieces.count)
         touched = Self.touch(pieces, graph.columns)
@@ -32,7 +32,7 @@ struct RouteAssembler: Sendable {
         let known = headings
         headings = ExitHeadings()
         var directions = DirectionsGenerator(
-            graph: graph, search: search, costs: ready, pieces: pieces, line: line,
+            graph: graph, leaving: leaving, costs: ready, pieces: pieces, line: line,
             configuration: request.directions, headings: consume known)
         let instructions = directions.instructions()
         headings = directions.exits.headings
