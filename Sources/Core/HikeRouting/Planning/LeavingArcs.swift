@@ -3,33 +3,35 @@ import HikeValues
 /// Which arcs leave a junction, those of trails that come back to it too: searches have no use for these, walkers have a
 /// choice.
 struct LeavingArcs: Sendable {
-    private enum Source {
-        case sorted(SearchGraph)
-        case kept(KeptExits)
+    private let sorted: SearchGraph?
+    /// What owns ``numbers``.
+    private let kept: KeptExits?
+    private let numbers: KeptExits.Numbers?
+
+    init(_ search: SearchGraph) {
+        sorted = search
+        (kept, numbers) = (nil, nil)
     }
 
-    private let source: Source
-
-    init(_ search: SearchGraph) { source = .sorted(search) }
-
     /// - Parameter exits: sound at all junctions that will be asked for.
-    init(_ exits: KeptExits) { source = .kept(exits) }
+    init(_ exits: KeptExits) {
+        sorted = nil
+        (kept, numbers) = (exits, exits.numbers)
+    }
 
     /// Whether one of the arcs that leave a node is such a one.
     @inline(__always)
     func contains(at node: Int, where isWanted: (UInt32) -> Bool) -> Bool {
-        switch source {
-        case .sorted(let search):
-            for place in Int(search.first[node])..<Int(search.first[node + 1])
-            where isWanted(search.arcs[place]) {
-                return true
-            }
-            return search.loops(at: UInt32(node)).contains { isWanted($0 << 1) || isWanted($0 << 1 | 1) }
-        case .kept(let exits):
-            let arcs = exits.arcs.numbers
-            for place in exits.places(at: node) where isWanted(arcs[place]) { return true }
+        if let numbers {
+            for place in numbers.places(at: node) where isWanted(numbers.arcs[place]) { return true }
             return false
         }
+        guard let sorted else { return false }
+        for place in Int(sorted.first[node])..<Int(sorted.first[node + 1])
+        where isWanted(sorted.arcs[place]) {
+            return true
+        }
+        return sorted.loops(at: UInt32(node)).contains { isWanted($0 << 1) || isWanted($0 << 1 | 1) }
     }
 }
 
@@ -64,18 +66,26 @@ struct KeptExits: Sendable {
         self.init(first: PackedArray(first), arcs: PackedArray(arcs))
     }
 
-    /// Places in ``arcs`` of those that leave a node; in a damaged file any that are there.
-    @inline(__always)
-    func places(at node: Int) -> Range<Int> {
-        let begin = min(Int(first.numbers[node]), arcs.count)
-        return begin..<max(begin, min(Int(first.numbers[node + 1]), arcs.count))
+    /// The columns without their owners; valid while this value lives.
+    var numbers: Numbers { Numbers(first: first.numbers, arcs: arcs.numbers) }
+
+    struct Numbers: Sendable {
+        fileprivate let first: PackedNumbers
+        fileprivate let arcs: PackedNumbers
+
+        /// Places in ``arcs`` of those that leave a node; in a damaged file any that are there.
+        @inline(__always)
+        fileprivate func places(at node: Int) -> Range<Int> {
+            let begin = min(Int(first[node]), arcs.count)
+            return begin..<max(begin, min(Int(first[node + 1]), arcs.count))
+        }
     }
 
     /// Whether the arcs of all junctions of a route leave them, and the route's own are among them.
     func areSound(along pieces: [RoutePiece], on graph: TrailGraph) -> Bool {
         let columns = graph.columns
         let arcCount = UInt32(2 * graph.edges.count)
-        let numbers = arcs.numbers
+        let numbers = numbers
         var isSound = true
         var before: UInt32?
         for piece in pieces {
@@ -85,8 +95,8 @@ struct KeptExits: Sendable {
             let node = before & 1 == 0 ? columns.heads[edge] : columns.tails[edge]
             var own = 0
             var lowest: UInt32 = 0
-            for place in places(at: Int(node)) {
-                let arc = numbers[place]
+            for place in numbers.places(at: Int(node)) {
+                let arc = numbers.arcs[place]
                 guard arc < arcCount else { return false }
                 let tail = arc & 1 == 0 ? columns.tails[Int(arc >> 1)] : columns.heads[Int(arc >> 1)]
                 isSound = isSound && tail == node && arc >= lowest
