@@ -238,10 +238,12 @@ public struct DecodedShape: Sendable {
         guard base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else { return }
         var height = Int(base)
         heights.append(Double(height) / 4)
-        for _ in 0..<reader.heights {
-            height &+= reader.height()
-            heights.append(Double(height) / 4)
+        heights.append(contentsOf: repeatElement(Double(last) / 4, count: reader.heights + 1))
+        heights.withUnsafeMutableBufferPointer { heights in
+            for place in 0..<reader.heights {
+                height &+= reader.height()
+                heights[place + 1] = Double(height) / 4
+            }
         }
-        heights.append(Double(last) / 4)
     }
 }
