@@ -107,7 +107,8 @@ public final class KeptPlanner: Sendable {
     private func graph(_ opened: inout Opened) throws(RoutingError) -> TrailGraph {
         if let graph = opened.graph { return graph }
         do throws(TrailGraphFileError) {
-            let graph = try TrailGraph(file: file)
+            // Squares are looked at when a place is looked for in them.
+            let graph = try TrailGraph(file: file, checksSquares: false)
             opened.graph = graph
             return graph
         } catch { throw .databaseCorrupted(error.description) }

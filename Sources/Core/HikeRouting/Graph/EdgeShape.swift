@@ -148,13 +148,23 @@ public enum EdgeShape {
             heightBits = heights > 0 ? header >> used & mask : 0
             bit = 8 * place + used + (heights > 0 ? EdgeShape.widthBits : 0)
             let left = max(0, 8 * end - bit)
-            self.points = min(points, left / max(1, latitudeBits + longitudeBits))
+            self.points = Self.fitting(points, latitudeBits + longitudeBits, into: left)
             let rest = left - self.points * (latitudeBits + longitudeBits)
-            self.heights = min(heights, rest / max(1, heightBits))
+            self.heights = Self.fitting(heights, heightBits, into: rest)
         }
 
+        /// A division takes longer than a shape's head, and only a damaged shape needs it.
+        @inline(__always)
+        private static func fitting(_ count: Int, _ bits: Int, into left: Int) -> Int {
+            let bits = max(1, bits)
+            return count * bits <= left ? count : left / bits
+        }
+
+        @inline(__always)
         mutating func latitude() -> Int { next(latitudeBits) }
+        @inline(__always)
         mutating func longitude() -> Int { next(longitudeBits) }
+        @inline(__always)
         mutating func height() -> Int { next(heightBits) }
 
         @inline(__always)
@@ -228,10 +238,12 @@ public struct DecodedShape: Sendable {
         guard base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else { return }
         var height = Int(base)
         heights.append(Double(height) / 4)
-        for _ in 0..<reader.heights {
-            height &+= reader.height()
-            heights.append(Double(height) / 4)
+        heights.append(contentsOf: repeatElement(Double(last) / 4, count: reader.heights + 1))
+        heights.withUnsafeMutableBufferPointer { heights in
+            for place in 0..<reader.heights {
+                height &+= reader.height()
+                heights[place + 1] = Double(height) / 4
+            }
         }
-        heights.append(Double(last) / 4)
     }
 }

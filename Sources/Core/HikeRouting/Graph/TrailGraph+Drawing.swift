@@ -23,6 +23,8 @@ extension TrailGraph {
                     var edge = 0
                     for place in grid.members(row: row, column: column) {
                         edge += Int(grid.steps.numbers[place])
+                        // The others of a damaged square are not drawn.
+                        guard edge < self.edges.count else { break }
                         edges.insert(edge)
                     }
                     if edges.count > limit { return nil }

@@ -94,13 +94,19 @@ extension TrailGraph {
     /// Uses a file where it lies. Every number that points somewhere is checked, so that nothing in a damaged
     /// file can lead outside of it.
     ///
-    /// - Parameter verifies: also compares the checksum, which reads all of the file.
-    public convenience init(file: FlatBytes, verifies: Bool = false) throws(TrailGraphFileError) {
+    /// - Parameters:
+    ///   - verifies: also compares the checksum, which reads all of the file.
+    ///   - checksSquares: looks at what all squares hold; else at each when a place is looked for in it, as
+    ///     ``RoutePlanner`` does, which then refuses a damaged one.
+    public convenience init(
+        file: FlatBytes, verifies: Bool = false, checksSquares: Bool = true
+    ) throws(TrailGraphFileError) {
         do throws(SectionedFileError) {
             try self.init(
                 SectionedFile(file, magic: Self.magic, version: Self.fileVersion, verifies: verifies))
         } catch { throw TrailGraphFileError(error) }
         try validate()
+        if checksSquares { try validateSquares() }
     }
 
     private convenience init(_ file: SectionedFile) throws(SectionedFileError) {

@@ -1,7 +1,7 @@
 import HikeValues
 
 extension TrailGraph {
-    /// Checks all that points somewhere: counts of columns, ends of edges, ways, texts and squares.
+    /// Checks all that points somewhere: counts of columns, ends of edges, ways, texts and squares, but not what squares hold (``validateSquares()``).
     func validate() throws(TrailGraphFileError) {
         let nodeCount = nodes.count
         let edgeCount = edges.count
@@ -34,11 +34,10 @@ extension TrailGraph {
             grid.first.count == grid.rows * grid.columns + 1
         else { throw .section(name: "grid", problem: "has not as many squares as it says") }
         try ascending("cellStarts", grid.first, grid.steps.count)
-        try validateSquares()
     }
 
     /// The edges of a square ascend, so the last of them is the highest.
-    private func validateSquares() throws(TrailGraphFileError) {
+    func validateSquares() throws(TrailGraphFileError) {
         let (first, steps) = (grid.first.numbers, grid.steps.numbers)
         var highest: UInt64 = 0
         var start = 0
@@ -50,17 +49,35 @@ extension TrailGraph {
             start = end
         }
         guard steps.count == 0 || highest < UInt64(edges.count) else {
-            throw .section(name: "cellSteps", problem: "points outside of the graph")
+            throw Self.squareError
         }
     }
 
+    /// A square holds an edge that is none.
+    static let squareError = TrailGraphFileError.section(
+        name: "cellSteps", problem: "points outside of the graph")
+
     private func below(_ name: String, _ column: PackedArray, _ limit: Int) throws(TrailGraphFileError) {
+        guard column.isEmpty || Int(highest(of: column)) < limit else {
+            throw .section(name: name, problem: "points outside of the graph")
+        }
+    }
+
+    /// 0 where there is none. Most columns of a region have two bytes a number, which go many at a time.
+    private func highest(of column: PackedArray) -> UInt32 {
+        if column.width == MemoryLayout<UInt16>.size {
+            let bytes = column.bytes
+            var highest: UInt16 = 0
+            for index in 0..<column.count {
+                let number = bytes.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)
+                highest = max(highest, number)
+            }
+            return UInt32(highest)
+        }
         let numbers = column.numbers
         var highest: UInt32 = 0
         for index in 0..<numbers.count { highest = max(highest, numbers[index]) }
-        guard column.isEmpty || Int(highest) < limit else {
-            throw .section(name: name, problem: "points outside of the graph")
-        }
+        return highest
     }
 
     private func ascending(_ name: String, _ column: PackedArray, _ last: Int) throws(TrailGraphFileError) {

@@ -23,7 +23,8 @@ struct DirectionsGenerator {
     static let quietAngle = 5.0
 
     init(
-        graph: TrailGraph, search: SearchGraph, costs: PreparedProfile, pieces: [RoutePiece], line: RouteLine,
+        graph: TrailGraph, leaving: LeavingArcs, costs: PreparedProfile, pieces: [RoutePiece],
+        line: RouteLine,
         configuration: TurnInstructionConfiguration, headings: consuming ExitHeadings
     ) {
         self.graph = graph
@@ -32,7 +33,8 @@ struct DirectionsGenerator {
         self.configuration = configuration
         measurement = configuration.junctions
         exits = JunctionExits(
-            graph: graph, search: search, costs: costs, measurement: measurement, headings: consume headings)
+            graph: graph, leaving: leaving, costs: costs, measurement: measurement, headings: consume headings
+        )
         straightCosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
         quietCosine = PortableMath.cos(Self.quietAngle * .pi / 180)
     }

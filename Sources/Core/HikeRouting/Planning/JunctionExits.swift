@@ -4,7 +4,7 @@ import HikeValues
 /// The ways that leave a junction, and in which direction. A class, because it is large and asked at every junction.
 final class JunctionExits {
     let graph: TrailGraph
-    let search: SearchGraph
+    private let leaving: LeavingArcs
     let costs: PreparedProfile
     let measurement: JunctionMeasurement
     private var shape = DecodedShape()
@@ -14,11 +14,11 @@ final class JunctionExits {
     private let temptingCosine: Double
 
     init(
-        graph: TrailGraph, search: SearchGraph, costs: PreparedProfile, measurement: JunctionMeasurement,
+        graph: TrailGraph, leaving: LeavingArcs, costs: PreparedProfile, measurement: JunctionMeasurement,
         headings: consuming ExitHeadings
     ) {
         self.graph = graph
-        self.search = search
+        self.leaving = leaving
         self.costs = costs
         self.measurement = measurement
         var known = consume headings
@@ -37,14 +37,7 @@ final class JunctionExits {
 
     /// Whether there is an arc that may be used beside the one that is taken and the one that was come by.
     func hasOther(than to: UInt32, from: UInt32) -> Bool {
-        let node = search.head(ofArc: from)
-        for place in Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1])
-        where isOther(search.arcs[place], to, from) {
-            return true
-        }
-        return search.loops(at: node).contains {
-            isOther($0 << 1, to, from) || isOther($0 << 1 | 1, to, from)
-        }
+        leaving.contains(at: head(ofArc: from)) { isOther($0, to, from) }
     }
 
     /// The other arcs that tempt straight on.
@@ -70,7 +63,6 @@ final class JunctionExits {
         named name: UInt32
     ) -> Rivals {
         var result = Rivals()
-        let node = search.head(ofArc: from)
         func look(_ arc: UInt32) {
             guard isOther(arc, to, from) else { return }
             if name != 0, graph.ways.names[Int(graph.columns.ways[Int(arc >> 1)])] != name { return }
@@ -78,15 +70,16 @@ final class JunctionExits {
             guard straight.isWithin(cosine: cosine, of: heading) else { return }
             if taken.isRight(heading) { result.right = true } else { result.left = true }
         }
-        for place in Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1]) {
-            look(search.arcs[place])
-        }
-        // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
-        for loop in search.loops(at: node) {
-            look(loop << 1)
-            look(loop << 1 | 1)
+        _ = leaving.contains(at: head(ofArc: from)) {
+            look($0)
+            return false
         }
         return result
+    }
+
+    private func head(ofArc arc: UInt32) -> Int {
+        let columns = graph.columns
+        return Int(arc & 1 == 0 ? columns.heads[Int(arc >> 1)] : columns.tails[Int(arc >> 1)])
     }
 
     private func isOther(_ arc: UInt32, _ to: UInt32, _ from: UInt32) -> Bool {

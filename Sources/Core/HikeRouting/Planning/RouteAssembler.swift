@@ -10,7 +10,7 @@ struct RouteAssembler: Sendable {
     mutating func assemble(
         _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest,
         graph: TrailGraph,
-        search: SearchGraph, _ ready: PreparedProfile
+        leaving: LeavingArcs, _ ready: PreparedProfile
     ) -> ComputedRoute {
         var line = RouteLine(start: graph.continuous(points[0].coordinate), pieces: pieces.count)
         touched = Self.touch(pieces, graph.columns)
@@ -32,7 +32,7 @@ struct RouteAssembler: Sendable {
         let known = headings
         headings = ExitHeadings()
         var directions = DirectionsGenerator(
-            graph: graph, search: search, costs: ready, pieces: pieces, line: line,
+            graph: graph, leaving: leaving, costs: ready, pieces: pieces, line: line,
             configuration: request.directions, headings: consume known)
         let instructions = directions.instructions()
         headings = directions.exits.headings
@@ -114,16 +114,21 @@ struct RouteLine {
         var latitude = EdgeShape.micro(columns.latitudes[tail])
         var longitude = EdgeShape.micro(columns.longitudes[tail])
         let first = coordinates.count
-        for _ in 0..<reader.points {
-            latitude &+= reader.latitude()
-            longitude &+= reader.longitude()
-            coordinates.append(
-                Self.coordinate(
-                    Int32(truncatingIfNeeded: latitude &* 10), Int32(truncatingIfNeeded: longitude &* 10)))
-        }
-        if !piece.isForward { coordinates[first...].reverse() }
         let end = piece.isForward ? head : tail
-        coordinates.append(Self.coordinate(columns.latitudes[end], columns.longitudes[end]))
+        let last = Self.coordinate(columns.latitudes[end], columns.longitudes[end])
+        // Made room for at once, and written from either end.
+        coordinates.append(contentsOf: repeatElement(last, count: reader.points + 1))
+        var place = piece.isForward ? first : first + reader.points - 1
+        let step = piece.isForward ? 1 : -1
+        coordinates.withUnsafeMutableBufferPointer { coordinates in
+            for _ in 0..<reader.points {
+                latitude &+= reader.latitude()
+                longitude &+= reader.longitude()
+                coordinates[place] = Self.coordinate(
+                    Int32(truncatingIfNeeded: latitude &* 10), Int32(truncatingIfNeeded: longitude &* 10))
+                place += step
+            }
+        }
         shape.decodeHeights(&reader, from: columns.elevations[tail], to: columns.elevations[head])
         finish(piece)
     }

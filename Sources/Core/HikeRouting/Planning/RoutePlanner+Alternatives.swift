@@ -38,10 +38,11 @@ extension RoutePlanner {
             guard cost <= best.cost * rules.highestCost,
                 found.allSatisfy({ Self.overlap(pieces, $0.pieces) <= rules.highestOverlap })
             else { continue }
+            let leaving = leaving(pieces, ready)
             found.append(
                 assembler.assemble(
-                    pieces, points: best.points, cost: cost, request: request, graph: graph, search: search,
-                    ready))
+                    pieces, points: best.points, cost: cost, request: request, graph: graph,
+                    leaving: leaving, ready))
         }
         return [best] + found.dropFirst().sorted { $0.cost < $1.cost }
     }

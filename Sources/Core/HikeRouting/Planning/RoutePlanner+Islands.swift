@@ -15,7 +15,7 @@ extension RoutePlanner {
     mutating func joined(
         _ points: [TrailPoint], _ places: [Coordinate], _ ready: PreparedProfile
     ) -> [TrailPoint]? {
-        let network = PassableNetwork(search, ready)
+        let network = PassableNetwork(search(), ready)
         let own = points.flatMap { point in
             [true, false].flatMap { ends(at: point, ready, isStart: $0).map(\.end.node) }
         }

@@ -16,8 +16,11 @@ extension RoutePlanner {
                 points.append(start)
                 continue
             }
-            guard let point = snapper.nearest(to: place, on: graph, isUsable: { ready.isUsable(edge: $0) })
-            else {
+            let point = snapper.nearest(to: place, on: graph, isUsable: { ready.isUsable(edge: $0) })
+            if snapper.hasMetDamage {
+                throw .databaseCorrupted(TrailGraph.squareError.description)
+            }
+            guard let point else {
                 if index == 0 || index == places.count - 1 {
                     throw .noNearbyNode(place, within: TrailSnapper.reach)
                 }
@@ -81,7 +84,7 @@ extension RoutePlanner {
             // Nobody is told that there is no way because a file is damaged.
             searches.fromBothEnds += 1
             let other = try bidirectional.path(
-                in: search, costs: ready.arcs, from: sources, to: targets)
+                in: search(), costs: ready.arcs, from: sources, to: targets)
             let agrees = found.map { $0.path == nil && other.path == nil } ?? false
             if !agrees { dropFile() }
             return other.path
@@ -92,9 +95,9 @@ extension RoutePlanner {
         }
         searches.fromBothEnds += 1
         guard let metric = ready.metric else {
-            return try bidirectional.path(in: search, costs: ready.arcs, from: sources, to: targets).path
+            return try bidirectional.path(in: search(), costs: ready.arcs, from: sources, to: targets).path
         }
-        return try bidirectional.path(in: search, metric: metric, from: sources, to: targets).path
+        return try bidirectional.path(in: search(), metric: metric, from: sources, to: targets).path
     }
 
     /// Whether a path of a file is one of the graph and costs what it says.
@@ -162,10 +165,11 @@ extension RoutePlanner {
     }
 
     /// How far one gets where there is no route: junctions, and metres from the nearest of them to the goal (OHR-12).
-    private func reach(
+    private mutating func reach(
         from sources: [SearchEnd], towards target: Coordinate, _ ready: PreparedProfile
     ) -> (explored: Int, closest: Double) {
-        let isSeen = PassableNetwork(search, ready).seen(from: sources.map(\.node), isBackward: false)
+        let isSeen = PassableNetwork(search(), ready).seen(from: sources.map(\.node), isBackward: false)
+        let graph = graph
         let seen = isSeen.indices.lazy.filter { isSeen[$0] }
         let closest = seen.map { GreatCircle.distance(graph.coordinate(ofNode: $0), target) }.min()
         return (seen.count, closest ?? 0)

@@ -64,10 +64,11 @@ extension RoutePlanner {
             from: request.start, to: request.start, via: walk.points.map(\.coordinate),
             profile: request.profile,
             closedWays: request.closedWays, directions: request.directions)
+        let leaving = leaving(walk.pieces, ready)
         return assembler.assemble(
             walk.pieces, points: [start] + walk.points + [start],
             cost: Double(ready.cost(of: walk.pieces, on: graph)) / 100, request: asked, graph: graph,
-            search: search, ready)
+            leaving: leaving, ready)
     }
 
     /// The best walk that begins and ends at a place; nil where there is none.

@@ -19,7 +19,8 @@ public struct SearchCounts: Hashable, Sendable {
 /// It keeps its workspace between requests, so one planner serves one caller.
 public struct RoutePlanner: Sendable {
     public let graph: TrailGraph
-    let search: SearchGraph
+    /// The graph with its arcs sorted, which no request needs that is answered in the region's folder.
+    private var sorted: SearchGraph?
     /// Those that lie in the region's folder; nil where there are none, or they are damaged.
     private(set) var file: HierarchyFile?
     /// A way that ``file`` had was none of the graph's; it is not used any more.
@@ -47,10 +48,26 @@ public struct RoutePlanner: Sendable {
         self.graph = graph
         file = hierarchies
         do throws(SearchError) {
-            search = try SearchGraph(
-                checked: (graph.nodes.latitudes, graph.nodes.longitudes), graph.edges.tails,
-                graph.edges.heads)
+            try SearchGraph.check(nodes: graph.nodes.count, edges: graph.edges.count)
         } catch { throw .databaseCorrupted(error.description) }
+    }
+
+    /// Sorts the arcs the first time.
+    mutating func search() -> SearchGraph {
+        if let sorted { return sorted }
+        let made = SearchGraph(
+            within: (graph.nodes.latitudes, graph.nodes.longitudes), graph.edges.tails, graph.edges.heads)
+        sorted = made
+        return made
+    }
+
+    /// What leaves the junctions of a route: as the region's folder has it, or sorted here.
+    mutating func leaving(_ pieces: [RoutePiece], _ ready: PreparedProfile) -> LeavingArcs {
+        if ready.kept != nil, let exits = file?.exits {
+            if exits.areSound(along: pieces, on: graph) { return LeavingArcs(exits) }
+            dropFile()
+        }
+        return LeavingArcs(search())
     }
 
     // MARK: Preparing
@@ -66,7 +83,7 @@ public struct RoutePlanner: Sendable {
             if hierarchy == nil {
                 // Nodes are numbered by their rank (``TrailGraph``).
                 let order = try NodeOrder(nodes: (0..<UInt32(graph.nodes.count)).map { $0 })
-                hierarchy = try ContractionHierarchy(graph: search, order: order)
+                hierarchy = try ContractionHierarchy(graph: search(), order: order)
             }
             let metric = ready.makeMetric()
             if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: metric) }
@@ -162,8 +179,9 @@ public struct RoutePlanner: Sendable {
             cost += Int(leg.cost)
             if pieces.isEmpty { pieces = leg.pieces } else { pieces += leg.pieces }
         }
+        let leaving = leaving(pieces, ready)
         return assembler.assemble(
-            pieces, points: points, cost: Double(cost) / 100, request: request, graph: graph, search: search,
-            ready)
+            pieces, points: points, cost: Double(cost) / 100, request: request, graph: graph,
+            leaving: leaving, ready)
     }
 }

@@ -37,6 +37,9 @@ public struct TrailSnapper: Sendable {
     private var seen: [UInt32] = []
     private static let seenCount = 256
 
+    /// A square that was looked into for the last place holds an edge that is none; what comes behind it was passed over.
+    private(set) var hasMetDamage = false
+
     public init() {}
 
     /// The nearest point of the edges that `isUsable` allows; nil where none is within reach. Of two that are
@@ -54,6 +57,7 @@ public struct TrailSnapper: Sendable {
         isUsable: (Int) -> Bool
     ) -> (point: TrailPoint, counted: Double)? {
         guard place.isValid, graph.edges.count > 0 else { return nil }
+        hasMetDamage = false
         seen.removeAll(keepingCapacity: true)
         seen.append(contentsOf: repeatElement(none32, count: Self.seenCount))
         let frame = SnapFrame(graph.continuous(place))
@@ -62,6 +66,7 @@ public struct TrailSnapper: Sendable {
         var best = SnapCandidate(edge: -1, squared: reach * reach, bias: bias)
         let columns = graph.columns
         let steps = graph.grid.steps.numbers
+        let edgeCount = graph.edges.count
         // No ring nearer than the first meets the grid, none behind the last does.
         let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
         var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
@@ -77,6 +82,10 @@ public struct TrailSnapper: Sendable {
                     var edge = 0
                     for place in graph.grid.members(row: r, column: c) {
                         edge += Int(steps[place])
+                        guard edge < edgeCount else {
+                            hasMetDamage = true
+                            break
+                        }
                         guard seen[edge % Self.seenCount] != UInt32(edge) else { continue }
                         seen[edge % Self.seenCount] = UInt32(edge)
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }

@@ -36,19 +36,34 @@ public struct TrafficRules: Hashable, Sendable {
         exposure: [.tertiary: 0.1, .secondary: 0.4, .primary: 1, .trunk: 2.5],
         speeds: [.walking: 0.2, .town: 0.5, .country: 1, .fast: 1.5], ownSpace: 0.1, shoulder: 0.6,
         noPavement: 1, noWayAside: 1, litTunnel: 0.5, darkTunnel: 2, roadTunnel: 5)
+}
+
+/// The same with tables as arrays.
+struct TrafficTable {
+    private let rules: TrafficRules
+    private let exposure: [Double]
+    private let speeds: [Double]
+
+    init(_ rules: TrafficRules) {
+        self.rules = rules
+        exposure = FactorTable.column(rules.exposure, else: 0)
+        speeds = FactorTable.column(rules.speeds)
+    }
 
     /// The factor of a way's length; nil where it is not used.
     func factor(_ way: WayAttributes, _ mode: TravelMode) -> Double? {
         let isOwn = mode == .hiking ? way.isMadeForWalkers : way.hasCycleLane
         // A pavement is nothing to a rider.
-        if mode == .hiking ? way.isRoadTunnel : way.isMainTunnel && !isOwn { return roadTunnel }
-        var extra = exposure[way.highway.road] ?? 0
-        extra *= speeds[way.trafficSpeed] ?? 1
-        if isOwn { extra *= ownSpace } else if way.lacksSidewalk { extra *= noPavement }
-        if way.hasShoulder { extra *= shoulder }
-        if way.structure == .bridge || way.isRoundabout { extra *= noWayAside }
-        if way.structure == .tunnel, way.highway.isForCars { extra += way.isLit ? litTunnel : darkTunnel }
-        return 1 + extra * share
+        if mode == .hiking ? way.isRoadTunnel : way.isMainTunnel && !isOwn { return rules.roadTunnel }
+        var extra = exposure[Int(way.highway.road.rawValue)]
+        extra *= speeds[Int(way.trafficSpeed.rawValue)]
+        if isOwn { extra *= rules.ownSpace } else if way.lacksSidewalk { extra *= rules.noPavement }
+        if way.hasShoulder { extra *= rules.shoulder }
+        if way.structure == .bridge || way.isRoundabout { extra *= rules.noWayAside }
+        if way.structure == .tunnel, way.highway.isForCars {
+            extra += way.isLit ? rules.litTunnel : rules.darkTunnel
+        }
+        return 1 + extra * rules.share
     }
 }
 

@@ -50,19 +50,31 @@ public struct SearchGraph: Sendable {
         checked places: (latitudes: FlatArray<Int32>, longitudes: FlatArray<Int32>), _ tails: PackedArray,
         _ heads: PackedArray
     ) throws(SearchError) {
-        let count = places.latitudes.count
-        guard count <= SearchLimits.nodes else {
-            throw .tooMany(what: "nodes", count: count, limit: SearchLimits.nodes)
+        try Self.check(nodes: places.latitudes.count, edges: tails.count)
+        self.init(within: places, tails, heads)
+    }
+
+    /// Whether a graph is not too large to be searched.
+    static func check(nodes: Int, edges: Int) throws(SearchError) {
+        guard nodes <= SearchLimits.nodes else {
+            throw .tooMany(what: "nodes", count: nodes, limit: SearchLimits.nodes)
         }
-        guard tails.count <= SearchLimits.edges else {
-            throw .tooMany(what: "edges", count: tails.count, limit: SearchLimits.edges)
+        guard edges <= SearchLimits.edges else {
+            throw .tooMany(what: "edges", count: edges, limit: SearchLimits.edges)
         }
+    }
+
+    /// The same for columns that passed ``check(nodes:edges:)`` too.
+    init(
+        within places: (latitudes: FlatArray<Int32>, longitudes: FlatArray<Int32>), _ tails: PackedArray,
+        _ heads: PackedArray
+    ) {
         latitudes = places.latitudes
         longitudes = places.longitudes
         self.tails = tails
         self.heads = heads
-        (first, arcs, loops) = Self.sorted(tails.numbers, heads.numbers, nodeCount: count)
-        var isLooped = [UInt64](repeating: 0, count: loops.isEmpty ? 0 : count >> 6 + 1)
+        (first, arcs, loops) = Self.sorted(tails.numbers, heads.numbers, nodeCount: places.latitudes.count)
+        var isLooped = [UInt64](repeating: 0, count: loops.isEmpty ? 0 : latitudes.count >> 6 + 1)
         for loop in loops { isLooped[Int(tails[Int(loop)] >> 6)] |= 1 << UInt64(tails[Int(loop)] & 63) }
         self.isLooped = isLooped
     }

@@ -43,12 +43,13 @@ public enum HierarchyFileError: Error, Hashable, Sendable, CustomStringConvertib
 /// answered as quickly as later ones.
 ///
 /// A ``SectionedFile`` whose magic is `HKHIERAR`. Its header has the checksum of the trail graph's file (low, high) and the count of
-/// profiles. Sections: where each rank's arcs begin, their heads; then for each profile the digest of its costs
+/// profiles. Sections: where each rank's arcs begin, their heads; the arcs of the graph that leave each junction, so that directions
+/// need not sort them (``KeptExits``); then for each profile the digest of its costs
 /// (``EdgeCosts/digest``), the costs upwards and downwards, and what each arc stands for (``ArcsInFile``). Whole numbers are as
 /// wide as the largest of their column needs.
 public struct HierarchyFile: Sendable {
     /// Files of other versions are refused.
-    public static let version: UInt32 = 1
+    public static let version: UInt32 = 2
     /// Profiles in a file.
     static let mostProfiles = 8
     private static let magic: StaticString = "HKHIERAR"
@@ -57,6 +58,8 @@ public struct HierarchyFile: Sendable {
     private enum Section {
         static let first: UInt32 = 1
         static let heads: UInt32 = 2
+        static let exitStarts: UInt32 = 3
+        static let exits: UInt32 = 4
         static let profiles: UInt32 = 16
         static let digest: UInt32 = 0
         static let upwards: UInt32 = 1
@@ -69,6 +72,8 @@ public struct HierarchyFile: Sendable {
         switch number {
         case Section.first: return "first"
         case Section.heads: return "heads"
+        case Section.exitStarts: return "exitStarts"
+        case Section.exits: return "exits"
         case Section.profiles...:
             let names = ["digest", "upwards", "downwards", "middles"]
             return names[Int(number % Section.each)] + " \(number / Section.each - 3)"
@@ -82,6 +87,8 @@ public struct HierarchyFile: Sendable {
     }
 
     private let hierarchies: [Kept]
+    /// What leaves each junction.
+    let exits: KeptExits
 
     // MARK: Writing
 
@@ -96,8 +103,10 @@ public struct HierarchyFile: Sendable {
             checked: (graph.nodes.latitudes, graph.nodes.longitudes), graph.edges.tails, graph.edges.heads)
         let order = try NodeOrder(nodes: (0..<UInt32(graph.nodes.count)).map { $0 })
         let topology = try ContractionHierarchy(graph: search, order: order)
+        let exits = KeptExits(of: graph)
         var columns = [
             (Section.first, PackedArray(topology.first)), (Section.heads, PackedArray(topology.heads)),
+            (Section.exitStarts, exits.first), (Section.exits, exits.arcs),
         ]
         var digests: [(UInt32, FlatArray<UInt64>)] = []
         let count = topology.arcCount
@@ -153,6 +162,11 @@ public struct HierarchyFile: Sendable {
             let heads = try file.packed(Section.heads)
             guard first.count == graph.nodes.count + 1 else {
                 throw .section(Section.first, problem: "has not as many ranks as the graph has junctions")
+            }
+            exits = KeptExits(
+                first: try file.packed(Section.exitStarts), arcs: try file.packed(Section.exits))
+            guard exits.first.count == first.count, exits.arcs.count == 2 * graph.edges.count else {
+                throw .section(Section.exits, problem: "has not as many arcs as the graph")
             }
             var found: [Kept] = []
             for index in 0..<min(Self.mostProfiles, max(0, Int(file.header[2]))) {
