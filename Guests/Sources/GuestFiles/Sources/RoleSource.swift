@@ -51,13 +51,13 @@ public struct RoleSource: Equatable, Sendable {
         }
     }
 
-    /// The file for the compiler: the line before the app's own says which file the rest is, so that errors point to that.
+    /// The file for the compiler: what stands before the app's own lines says which file the rest is, so that errors point to that.
     /// Who sees Foundation sees Combine too, as on the platform.
     ///
     /// - Parameter path: the app's own file, as errors should name it.
     public func compilable(path: String) -> [UInt8] {
         let quoted = path.flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
-        let combine = seesFoundation ? "import Combine\n" : ""
+        let combine = seesFoundation ? "#if canImport(Combine)\nimport Combine\n#endif\n" : ""
         return Array("\(combine)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
     }
 
