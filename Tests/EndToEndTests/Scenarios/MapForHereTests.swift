@@ -124,7 +124,7 @@ struct MapForHereTests {
         #expect(run.failures == [])
         for picture in run.result.pictures { #expect(picture.reading.findings == []) }
         #expect(try list(run, "phone").map(\.name) == ["ridge"] && names(run, "watch") == [])
-        #expect(names(run, "phone").count == 3)
+        #expect(names(run, "phone").count == 4)
         #expect(run.files(in: "Documents/region_cuts", app: "trail", on: "phone") == [])
     }
 

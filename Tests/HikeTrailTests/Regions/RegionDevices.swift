@@ -106,6 +106,12 @@ enum RegionDevices {
         device.files.filter { $0.key.hasPrefix(folder) && $0.key != list }
     }
 
+    /// The files of a region that a watch gets, and that a part of it has: what answers first requests stays on the phone
+    /// (docs/decisions/0059).
+    static func sent(_ region: Region) -> [RegionFile] {
+        region.files.map(\.file).filter { $0 != .hierarchies }
+    }
+
     static func texts(_ app: any DeviceApp) -> String { TrailRecordingTests.texts(app) }
 
     static func locate(_ place: Coordinate, _ device: FakeServices, _ app: any DeviceApp) {
