@@ -30,10 +30,14 @@ final class PuppetGuest: GuestApp, Listener {
         switch news {
         case .contentPendingChanged(let isPending): hear("pending", ["pending": isPending])
         case .backgroundTask(let id): hear("task", ["id": id])
-        case .userInfoFinished(let id, let error) where session.delegate == nil:
+        case .userInfoFinished(let id, let error):
+            guard session.delegate == nil else { break }
             hear(
                 "userInfoFinished", ["id": id, "error": error?.rawValue ?? 0, "without delegate": true])
-        default: break
+        case .activated, .becameInactive, .deactivated, .watchStateChanged, .companionInstalledChanged,
+            .reachabilityChanged, .messageReceived, .replyReceived, .messageFailed, .contextReceived,
+            .userInfoReceived, .fileReceived, .fileFinished:
+            break
         }
     }
 

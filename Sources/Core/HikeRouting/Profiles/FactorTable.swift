@@ -70,7 +70,10 @@ extension WayAttributes {
         guard bicycle == .allowed else { return false }
         switch highway {
         case .footway, .pedestrian, .corridor, .platform: return true
-        default: return false
+        case .other, .path, .track, .cycleway, .bridleway, .steps, .residential, .unclassified, .tertiary,
+            .secondary, .primary, .trunk, .livingStreet, .service, .tertiaryLink, .secondaryLink,
+            .primaryLink, .trunkLink, .viaFerrata, .road:
+            return false
         }
     }
 }
