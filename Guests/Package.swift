@@ -3,12 +3,15 @@ import PackageDescription
 
 /// Guests: apps written for a phone, run by the emulated devices in a process for each launch. A package of its own,
 /// because what runs them stands on functions of the toolchain that a library should not touch, and because the program of
-/// a guest needs little of HikeSim. It uses no unsafe flags.
+/// a guest needs little of HikeSim. Its products use no unsafe flags.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+
+/// Of tests, which need not be quick: to optimise them costs more than they gain.
+let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func main(_ product: String) -> Target.Dependency { .product(name: product, package: "HikeSim") }
 
@@ -29,7 +32,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func test(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: plain)
 }
 
 let package = Package(

@@ -86,6 +86,30 @@ struct LiveStepTests: PairSuite {
         #expect(replay.code == 0 && replay.output.contains("SAME"), "\(replay)")
     }
 
+    @Test(
+        "issue 22: who goes calls off the step that was asked, which ends there; the pair can be made again, and is a story"
+    )
+    func calledOff() throws {
+        try up("--time", "x10")
+        defer { _ = try? hikesim("down") }
+        let long = try Tool.start(["do", "{ wait: 10 h }"], runtime: scratch.path)
+        try waitForStep("wait: 10 h")
+        // Nothing gentler: a test's processes begin with all other signals blocked.
+        kill(long.processIdentifier, SIGKILL)
+        long.waitUntilExit()
+        #expect(try hikesim("do", "{ wait: 1 s }").code == 0)
+        let replay = try downAndReplay()
+        #expect(replay.code == 0 && replay.output.contains("SAME"), "\(replay)")
+        let journal = try String(contentsOfFile: run + "/inputs.jsonl", encoding: .utf8)
+        #expect(journal.contains("calledOff"))
+        let notes = try String(contentsOfFile: run + "/host.log", encoding: .utf8)
+        #expect(notes.contains("a step was called off at"), "\(notes)")
+        let story = scratch.path + "/story.yaml"
+        #expect(try hikesim("convert", run, "-o", story).code == 0)
+        let again = try hikesim("run", "--no-pictures", "--out", scratch.path + "/again", story)
+        #expect(again.code == 0, "\(again)")
+    }
+
     @Test("issue 22: time that runs ahead ends where it was asked to, in the middle of a step too")
     func aheadWithinStep() throws {
         try up()

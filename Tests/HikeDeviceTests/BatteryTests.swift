@@ -32,4 +32,24 @@ struct BatteryTests {
                 "{\"t\":2.500000,\"device\":\"watch\",\"event\":\"input\",\"input\":\"battery\",\"level\":0.05}",
             ])
     }
+
+    @Test(
+        "EM-31: what drains is told at each percent, from the start of the device on, and sooner while the receiver works"
+    )
+    func drains() throws {
+        let probe = Probe()
+        probe.react = { [unowned probe] event, device in
+            if case .launched = event { device.requestPermission(.location) }
+            if case .action = event { probe.follow(device, inBackground: false) }
+        }
+        let device = try TestDevice([probe.description()], role: .watch, batteryDrains: true)
+        device.boot()
+        device.run(
+            until: 2_400, (1_000, .action(app: "probe", AppAction("go"))))
+        let told = device.lines(.sensor).filter { $0.contains(#""sensor":"battery""#) }.compactMap { line in
+            line.firstMatch(of: /"t":([0-9]+)\..*"value":([0-9.]+)/).map { "\($0.1) \($0.2)" }
+        }
+        // A percent takes 1,296 s of the watch alone, and 612 s with the receiver (decision 0018).
+        #expect(told == ["1139 0.990", "1751 0.980", "2363 0.970"])
+    }
 }

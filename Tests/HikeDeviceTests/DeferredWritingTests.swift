@@ -16,6 +16,9 @@ private final class FileApp: DeviceApp {
         let path = "Documents/note"
         switch action.name {
         case "soon": device.storage.writeSoon(path, Array((action.argument("text") ?? "").utf8))
+        case "end and write":
+            device.crash("it has lost its notes", frames: [])
+            device.storage.writeSoon(path, Array((action.argument("text") ?? "").utf8))
         case "now": try? device.storage.write(path, Array((action.argument("text") ?? "").utf8))
         case "move":
             let words = (action.argument("text") ?? "").split(separator: " ").map(String.init)
@@ -77,6 +80,12 @@ final class DeferredWritingTests {
     func last() {
         _ = perform(("soon", "a"), ("soon", "b"))
         #expect(content == "b")
+    }
+
+    @Test("an app that has ended in the middle of its work writes nothing any more")
+    func afterEnd() {
+        _ = perform(("soon", "before"), ("end and write", "after"))
+        #expect(content == "before")
     }
 
     @Test("the app reads what it has written, though it may not be on the disk yet")

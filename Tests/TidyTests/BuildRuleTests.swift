@@ -8,6 +8,18 @@ enum BuildRules {
         targets(in: manifest).filter { !$0.text.contains(/swiftSettings: (?:strict|plain)\b/) }.map(\.name)
     }
 
+    /// Where a manifest has an unsafe flag but for the speed of tests: nobody can depend on a package whose products have
+    /// one. Targets by name, other lines as they are.
+    static func misplacedFlags(in manifest: String) -> [String] {
+        let usual =
+            "let plain: [SwiftSetting] = strict + [.unsafeFlags([\"-Onone\"], .when(configuration: .release))]"
+        let others = manifest.split(separator: "\n").filter { $0.contains("unsafeFlags") && $0 != usual }
+        let products = targets(in: manifest).filter {
+            $0.text.contains("swiftSettings: plain") && !$0.text.hasPrefix(".testTarget(")
+        }
+        return others.map(String.init) + products.map(\.name)
+    }
+
     /// Each call of `.target(` and its kin, to its closing bracket.
     private static func targets(in manifest: String) -> [(name: String, text: Substring)] {
         var found: [(String, Substring)] = []
@@ -94,18 +106,7 @@ struct BuildRuleTests {
         let manifest = try manifest()
         #expect(manifest.contains("swiftLanguageModes: [.v6]"))
         #expect(manifest.contains(".treatAllWarnings(as: .error)"))
-        // Tests alone are built with a flag, for speed: nobody can depend on a package whose products have one.
-        let flagged = manifest.components(separatedBy: "unsafeFlags").count - 1
-        #expect(flagged == 1)
-        #expect(manifest.contains("let plain: [SwiftSetting] = strict + [.unsafeFlags([\"-Onone\"]"))
-        let flaggedTargets = manifest.components(separatedBy: "swiftSettings: plain").dropLast()
-        #expect(!flaggedTargets.isEmpty)
-        for part in flaggedTargets {
-            let kinds = [".testTarget(", ".target(", ".executableTarget("].map {
-                part.range(of: $0, options: .backwards)?.lowerBound ?? part.startIndex
-            }
-            #expect(kinds[0] > kinds[1] && kinds[0] > kinds[2])
-        }
+        #expect(BuildRules.misplacedFlags(in: manifest) == [])
         #expect(!manifest.contains(".treatWarning("))
         // These two have no Swift in them.
         #expect(
@@ -120,8 +121,23 @@ struct BuildRuleTests {
         #expect(
             manifest.contains("swiftLanguageModes: [.v6]")
                 && manifest.contains(".treatAllWarnings(as: .error)"))
-        #expect(!manifest.contains(".unsafeFlags") && !manifest.contains(".treatWarning("))
+        #expect(BuildRules.misplacedFlags(in: manifest) == [])
+        #expect(!manifest.contains(".treatWarning("))
         #expect(BuildRules.lax(in: manifest).sorted() == ["CGuestHost", "CGuestRuntime", "CPortableMath"])
+    }
+
+    @Test("a flag on a product, and another one than that for tests, are found")
+    func misplaced() {
+        let manifest = """
+            let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+            .testTarget(name: "A", swiftSettings: plain)
+            .target(name: "B", swiftSettings: plain)
+            .target(name: "C", swiftSettings: [.unsafeFlags(["-Ounchecked"])])
+            """
+        #expect(
+            BuildRules.misplacedFlags(in: manifest) == [
+                #".target(name: "C", swiftSettings: [.unsafeFlags(["-Ounchecked"])])"#, "B",
+            ])
     }
 
     @Test("EM-37: the checks of concurrency are stepped out of only where the list says why that is sound")

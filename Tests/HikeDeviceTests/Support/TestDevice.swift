@@ -15,7 +15,7 @@ final class TestDevice {
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil,
         files: [String] = [], health: HealthScript? = nil,
-        network: NetworkScript = NetworkScript()
+        network: NetworkScript = NetworkScript(), batteryDrains: Bool = false
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -25,7 +25,8 @@ final class TestDevice {
                 seed: 7,
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
                 privacy: privacy,
-                launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
+                launches: launches ?? apps.map(\.id), regions: regions, batteryDrains: batteryDrains,
+                photos: photos, files: files,
                 network: network,
                 parts: [PartMessage(HapticsPart.self, settings: haptics)]
                     + (health.map { [PartMessage(HealthPart.self, settings: $0)] } ?? [])),

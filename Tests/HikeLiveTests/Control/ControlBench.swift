@@ -15,6 +15,8 @@ final class ControlBench {
     private(set) var asked: [(request: ControlRequest, client: Int)] = []
     /// What is answered; nil: later.
     var answer: (ControlRequest) -> ControlReply? = { _ in .done }
+    /// Who has gone without the answer to what was asked.
+    private(set) var gone: [Int] = []
     private let folder: String
     let places: RuntimeDirectory.Places
 
@@ -27,6 +29,7 @@ final class ControlBench {
         server = try ControlServer(
             directory: try RuntimeDirectory.make(name: "bench", in: places), clock: { clock.now })
         server.onNotice = { [unowned self] in notices.append($0) }
+        server.onGivenUp = { [unowned self] in gone.append($0) }
     }
 
     deinit {

@@ -177,6 +177,25 @@ struct ControlServerTests {
         #expect(bench.asked.isEmpty && bench.server.count == 0)
     }
 
+    @Test("who goes before the answer has given up, told once; who only says no more still waits for it")
+    func givenUp() throws {
+        let bench = try ControlBench()
+        bench.answer = { _ in nil }
+        let (half, whole) = (try bench.terminal(), try bench.terminal())
+        var gone: Terminal? = try bench.terminal()
+        for terminal in [half, whole, gone] { try terminal?.say(.runFor(seconds: 60)) }
+        bench.turn()
+        shutdown(half.descriptor, Int32(SHUT_WR))
+        bench.turn()
+        #expect(bench.gone == [])
+        gone = nil
+        for _ in 0..<3 { bench.turn() }
+        #expect(bench.gone == [bench.asked[2].client])
+        #expect(bench.server.count == 2)
+        for client in bench.asked.prefix(2) { bench.server.reply(.done, to: client.client) }
+        #expect(half.hear() == done && whole.hear() == done)
+    }
+
     @Test("a request without end is dropped at the limit of a line; a line that is none is refused")
     func nonsense() throws {
         let bench = try ControlBench()

@@ -6,13 +6,11 @@ import HikeValues
 extension DeviceRuntime {
     /// Hands an input to the part that it is for.
     func give(_ message: PartMessage) {
-        guard let part = part(message.part) as? any MessagePart, part.receive(message.content) else {
+        guard let part = messageParts[message.part], part.receive(message.content) else {
             log(.error, "parts", "an input is none of a part", [FileMetadata("part", message.part)])
             return
         }
     }
-
-    func part(_ name: String) -> (any DevicePart)? { parts.first { type(of: $0).name == name } }
 
     /// Keeps a file of a part of the device.
     ///

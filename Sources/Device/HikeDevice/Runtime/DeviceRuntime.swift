@@ -36,6 +36,11 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
+    /// Those of them that look at what has come of an event: few, and there are thousands of events.
+    private var settling: [any SettlingPart] = []
+    private var partsByName: [String: any DevicePart] = [:]
+    /// Those that the world has something to say to, by their names.
+    private(set) var messageParts: [String: any MessagePart] = [:]
     /// What apps and parts may still write.
     let room: StorageRoom
 
@@ -83,13 +88,18 @@ public final class DeviceRuntime {
         // What was opened by its path lies in the disk that is held.
         try disk.check()
         parts = [glass, PowerPart(on: PartBoard(PowerPart.name, on: self))]
-        parts += DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
+        for part in DeviceParts.standard {
+            messageParts[part.name] = part.make(configuration.parts, on: PartBoard(part.name, on: self))
+        }
+        parts += DeviceParts.standard.compactMap { messageParts[$0.name] }
         parts += [
             StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)),
             NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
         ]
+        settling = parts.compactMap { $0 as? any SettlingPart }
+        for part in parts { partsByName[type(of: part).name] = part }
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",
@@ -265,7 +275,7 @@ public final class DeviceRuntime {
         switch owner {
         case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
-        case .part(let name, let timer): part(name)?.woken(timer)
+        case .part(let name, let timer): partsByName[name]?.woken(timer)
         }
     }
 
@@ -322,7 +332,7 @@ public final class DeviceRuntime {
             }
         }
         pending.removeAll(keepingCapacity: true)
-        for part in parts { part.settle() }
+        for part in settling { part.settle() }
     }
 
     private func endBusy(_ host: AppHost) {

@@ -30,8 +30,6 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func answered(_ service: PrivacyService, for process: AppProcess)
     /// The satellite receiver works so from here on.
     func receiverWorks(_ power: ReceiverPower)
-    /// All that follows from what happened at this moment is done.
-    func settle()
     /// The device is about to answer the world: what is put off until then is done now, and may add to the answer or the log.
     func add(to answer: inout Answer)
     /// Whether the system lets a process run on in the background because of the part.
@@ -57,7 +55,6 @@ extension DevicePart {
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
     package func receiverWorks(_ power: ReceiverPower) {}
-    package func settle() {}
     package func add(to answer: inout Answer) {}
     package func keepsRunning(_ process: AppProcess) -> Bool { false }
     package var mayStartApps: Bool { false }
@@ -65,6 +62,12 @@ extension DevicePart {
     package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
     package func service(for process: AppProcess) -> AnyObject { self }
+}
+
+/// A part that looks at all that has come of an event, once for everything.
+package protocol SettlingPart: DevicePart {
+    /// All that follows from what happened at this moment is done.
+    func settle()
 }
 
 /// A part that the world has something to say to, such as a sensor: one of ``DeviceParts/standard``.

@@ -76,6 +76,9 @@ final class ControlConnection {
         return line
     }
 
+    /// It has gone without the answer that it is owed; whoever only says no more still waits.
+    var hasGivenUp: Bool { isOwed && (isBroken || hasClosed && hasGone) }
+
     /// Not only says the terminal no more, it takes nothing either.
     private var hasGone: Bool {
         var look = pollfd(fd: descriptor, events: 0, revents: 0)

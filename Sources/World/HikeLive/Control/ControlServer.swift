@@ -20,6 +20,8 @@ final class ControlServer {
     private static let requestsPerTurn = 100
 
     let path: String
+    /// Told of a terminal that has gone without waiting for the answer to what it has asked last.
+    var onGivenUp: (Int) -> Void = { _ in }
     /// Told of terminals that were refused or dropped, for a person.
     var onNotice: (String) -> Void = { _ in }
 
@@ -86,7 +88,12 @@ final class ControlServer {
         let now = clock()
         attended += min(max(.zero, lastTurn.duration(to: now)), Self.longestTurn)
         lastTurn = now
-        for client in clients { serve(client, answer) }
+        for client in clients {
+            serve(client, answer)
+            guard client.hasGivenUp else { continue }
+            client.isOwed = false
+            onGivenUp(client.number)
+        }
         clients.removeAll(where: \.isOver)
         accept(answer)
         clients.removeAll(where: \.isOver)

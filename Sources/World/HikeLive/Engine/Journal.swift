@@ -13,6 +13,8 @@ public enum JournalEntry: Codable, Hashable, Sendable {
     ///
     /// - failure: why it could not be done; nil: it was.
     case over(time: Int64, failure: String?)
+    /// The same, where whoever had asked for the step did not wait for its end: it ended there.
+    case calledOff(time: Int64)
     /// The brief step in the line before could not be done.
     case refused(time: Int64, reason: String)
     /// The last line: the pair was ended then.
@@ -52,6 +54,12 @@ final class JournalWriter {
     /// The end of a step.
     func over(at time: Instant, failure: String?) throws {
         try write(.over(time: time.nanoseconds, failure: failure))
+        try file.flush()
+    }
+
+    /// The step that is under way ends here.
+    func calledOff(at time: Instant) throws {
+        try write(.calledOff(time: time.nanoseconds))
         try file.flush()
     }
 
@@ -106,6 +114,8 @@ public struct Journal: Sendable {
         public var failure: String?
         /// When a step was over; nil: it was not when the pair was ended.
         public var over: Instant?
+        /// Nobody waited for it any more then.
+        public var isCalledOff = false
     }
 
     /// In the order of time.
@@ -166,6 +176,15 @@ public struct Journal: Sendable {
                 if let step {
                     commands[step].failure = failure
                     commands[step].over = Instant(nanoseconds: time)
+                }
+                step = nil
+            case .calledOff(let time):
+                guard time >= last else { throw .backwards(line: index + 1) }
+                last = time
+                if let step {
+                    commands[step].failure = "it was called off"
+                    commands[step].over = Instant(nanoseconds: time)
+                    commands[step].isCalledOff = true
                 }
                 step = nil
             case .refused(let time, let reason):
@@ -229,14 +248,16 @@ public struct Journal: Sendable {
                     try Self.perform(entry.command, on: engine)
                     continue
                 }
-                engine.steps.nextStop = { [isCut] in
-                    rest.first.map { $0.isWithinStep ? $0.time : nil } ?? (isCut ? end : nil)
+                let cut = entry.isCalledOff ? entry.over : isCut ? end : nil
+                engine.steps.nextStop = {
+                    rest.first.flatMap { $0.isWithinStep ? $0.time : nil } ?? cut
                 }
                 engine.steps.onAdvance = { [isCut] now in
                     while let next = rest.first, next.isWithinStep, next.time <= now {
                         rest.removeFirst()
                         try Self.perform(next.command, on: engine)
                     }
+                    if entry.isCalledOff, let cut, now >= cut { throw StepCalledOff() }
                     if isCut, rest.isEmpty, let end, now >= end { throw Cut() }
                 }
                 defer {

@@ -180,7 +180,8 @@ public final class LiveEngine {
     private func perform(_ step: Scenario.Step, _ files: [String: Data], _ command: PairCommand) throws {
         try note(command)
         let outcome = try steps.perform(step, files: files.mapValues(Array.init))
-        try journal?.over(at: now, failure: outcome.failure)
+        try outcome.isCalledOff
+            ? journal?.calledOff(at: now) : journal?.over(at: now, failure: outcome.failure)
         if let failure = outcome.failure { throw PairCommandError.unusable(failure) }
     }
 

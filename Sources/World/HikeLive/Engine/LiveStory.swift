@@ -105,6 +105,11 @@ public struct LiveStory: Sendable {
         ]
         do throws(ScenarioError) {
             let old = try step(text)
+            // One that only waits has done nothing; what others have done until then no step of a scenario does.
+            if entry.isCalledOff {
+                if old.action.onlyWaits { return }
+                return remark(entry, "the step was called off before its end: left out")
+            }
             if case .walk = old.action, !hasScenario {
                 return remark(entry, "nobody walks in a live pair: left out")
             }

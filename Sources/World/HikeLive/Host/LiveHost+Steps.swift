@@ -10,6 +10,8 @@ struct AskedInTurn {
     private var underWay: Int?
     /// The pair was paused when the step under way began: it takes its time at once. A later pause holds it.
     var isAtOnce = false
+    /// The terminal of the step under way has gone.
+    private(set) var isCalledOff = false
 
     /// More than anybody types, and an end for who sends without waiting.
     static let most = 1_000
@@ -32,6 +34,16 @@ struct AskedInTurn {
         return next
     }
 
+    /// Its terminal has gone: what waits is not done, the step under way ends where it is (``isCalledOff``).
+    ///
+    /// - Returns: whether it had asked for anything that takes time.
+    mutating func callOff(_ client: Int) -> Bool {
+        let count = waiting.count
+        waiting.removeAll { $0.client == client }
+        if underWay == client { isCalledOff = true }
+        return isCalledOff || waiting.count < count
+    }
+
     /// A step of the story, for which no terminal waits.
     mutating func beginStory() {
         told = .now
@@ -42,7 +54,10 @@ struct AskedInTurn {
     /// No connection has this number.
     private static let nobody = -1
 
-    mutating func end() { underWay = nil }
+    mutating func end() {
+        underWay = nil
+        isCalledOff = false
+    }
 }
 
 /// The pair was ended while a step was under way.
@@ -95,6 +110,18 @@ extension LiveHost {
         guard case .failed(let reason)? = reply else { return }
         onNotice("the story has ended, because a step could not be done: \(reason)")
         story = []
+    }
+
+    /// A terminal has gone, as by Ctrl-C, and what it waits for is called off.
+    func callOff(_ client: Int) {
+        if ahead?.client == client {
+            endRunAhead(cutShort)
+            onNotice(
+                "'time run-for' was called off at \(PlainNumber.clock(engine.now)): its terminal has gone")
+        }
+        guard asked.callOff(client) else { return }
+        let what = asked.isCalledOff ? "a step was called off" : "a step that waited was not done"
+        onNotice("\(what) at \(PlainNumber.clock(engine.now)): its terminal has gone")
     }
 
     private func letOthersIn() {

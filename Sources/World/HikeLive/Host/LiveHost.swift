@@ -77,6 +77,7 @@ public final class LiveHost {
         control = try ControlServer(directory: directory)
         base = (engine.now, MonotonicTime.now)
         flushed = MonotonicTime.now
+        control.onGivenUp = { [unowned self] in callOff($0) }
     }
 
     /// Runs until `down`, or until a device or a file fails. Returns the digest, if the run is reproducible.
@@ -142,7 +143,7 @@ public final class LiveHost {
 
     /// A step has come so far: it is held back to the clock, and others have their turn.
     ///
-    /// - Throws: ``StepCut`` where the pair has ended meanwhile.
+    /// - Throws: ``StepCut`` where the pair has ended meanwhile, `StepCalledOff` where nobody waits for the step any more.
     func pass(_ time: Instant) throws {
         try takeFromSource()
         // Time that runs ahead is over in the middle of a step too, which is held there.
@@ -154,6 +155,7 @@ public final class LiveHost {
             if try endWhereInterrupted() { throw StepCut() }
             try attend()
             if isOver { throw StepCut() }
+            if asked.isCalledOff { throw StepCalledOff() }
         }
     }
 

@@ -14,6 +14,8 @@ public struct StepOutcome: Equatable, Sendable {
     public var failure: String?
     /// What never came of it, where it may miss; nil: nothing is to be said.
     public var remark: String?
+    /// Nobody waited for it any more, so that it ended before its time. What it had done by then stays.
+    public var isCalledOff = false
 }
 
 /// Performs a scenario's steps on a world: the story in order, faults when their time or place comes.
@@ -197,6 +199,12 @@ public struct StepFailure: Error, CustomStringConvertible {
         self.description = description
         self.refusal = refusal
     }
+}
+
+/// Nobody waits any more for the step under way.
+public struct StepCalledOff: Error {
+    /// Thrown by ``StepPerformer/onAdvance``.
+    public init() {}
 }
 
 /// The run has used up its virtual time (exit code 42).

@@ -102,7 +102,7 @@ public final class StepPerformer {
             text, file: file, devices: devices, vocabulary: vocabulary, apps: checksApps ? apps : nil)
     }
 
-    /// Does a step and lets its time pass.
+    /// Does a step and lets its time pass. ``StepCalledOff``, thrown by ``onAdvance``, ends it there.
     ///
     /// - Parameter files: what it names, by name.
     /// - Returns: what became of it; a step that could not be done has a failure.
@@ -136,7 +136,10 @@ public final class StepPerformer {
     private func outcome(of step: Scenario.Step, _ work: () throws -> Void) throws -> StepOutcome {
         let began = director.world.now
         var outcome = StepOutcome(text: step.text, began: began, ended: began)
-        do { try work() } catch let failure as StepFailure {
+        do { try work() } catch is StepCalledOff {
+            outcome.isCalledOff = true
+            outcome.failure = "it was called off"
+        } catch let failure as StepFailure {
             if step.mayFail {
                 outcome.remark = failure.description
             } else {

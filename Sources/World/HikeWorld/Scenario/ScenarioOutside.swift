@@ -40,6 +40,17 @@ extension Scenario.Action {
         }
     }
 
+    /// Whether time passes and nothing is done.
+    public var onlyWaits: Bool {
+        switch self {
+        case .wait, .waitFor: true
+        case .permission, .system, .part, .pair, .unpair, .mend, .link, .serve, .location, .heading, .fault,
+            .together, .appStep, .walk, .app, .appAction, .openURL, .openFile, .touch, .screenshot, .video,
+            .endVideo, .screen:
+            false
+        }
+    }
+
     /// Whether an app or a display is asked and nothing else: it is over as soon as the answer is there.
     public var isOrder: Bool {
         switch self {

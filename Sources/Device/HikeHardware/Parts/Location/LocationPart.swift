@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The satellite receiver of a device, for the apps that may have its positions (EM-17, EM-29, EM-30, OHX-02, NF-11).
-package final class LocationPart: MessagePart {
+package final class LocationPart: MessagePart, SettlingPart {
     package static let name = "location"
     package static func isReading(_ input: LocationInput) -> Bool { true }
 
