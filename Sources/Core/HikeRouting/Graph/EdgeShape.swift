@@ -123,20 +123,7 @@ public enum EdgeShape {
             self.bytes = bytes
             let end = min(max(0, end), bytes.count)
             var place = min(max(0, start), end)
-            func count() -> Int {
-                var result = 0
-                var shift = 0
-                while place < end, shift < 35 {
-                    let byte = Int(bytes[place])
-                    place += 1
-                    result |= (byte & 0x7F) << shift
-                    if byte < 0x80 { break }
-                    shift += 7
-                }
-                return result
-            }
-            let points = count()
-            let heights = count()
+            let (points, heights) = Self.counts(in: bytes, at: &place, end)
             var header = 0
             for index in 0..<2 where place + index < end {
                 header |= Int(bytes[place + index]) << (8 * index)
@@ -151,6 +138,38 @@ public enum EdgeShape {
             self.points = Self.fitting(points, latitudeBits + longitudeBits, into: left)
             let rest = left - self.points * (latitudeBits + longitudeBits)
             self.heights = Self.fitting(heights, heightBits, into: rest)
+        }
+
+        /// How many points and heights there are. Most shapes have less than 128 of both, each in a byte.
+        @inline(__always)
+        private static func counts(
+            in bytes: UnsafeBufferPointer<UInt8>, at place: inout Int, _ end: Int
+        ) -> (points: Int, heights: Int) {
+            guard place + 2 <= end, bytes[place] | bytes[place + 1] < 0x80 else {
+                return longCounts(in: bytes, at: &place, end)
+            }
+            place += 2
+            return (Int(bytes[place - 2]), Int(bytes[place - 1]))
+        }
+
+        @inline(never)
+        private static func longCounts(
+            in bytes: UnsafeBufferPointer<UInt8>, at place: inout Int, _ end: Int
+        ) -> (points: Int, heights: Int) {
+            func count() -> Int {
+                var result = 0
+                var shift = 0
+                while place < end, shift < 35 {
+                    let byte = Int(bytes[place])
+                    place += 1
+                    result |= (byte & 0x7F) << shift
+                    if byte < 0x80 { break }
+                    shift += 7
+                }
+                return result
+            }
+            let points = count()
+            return (points, count())
         }
 
         /// A division takes longer than a shape's head, and only a damaged shape needs it.
@@ -171,18 +190,20 @@ public enum EdgeShape {
         private mutating func next(_ bits: Int) -> Int {
             let place = bit >> 3
             let word: UInt64
-            if place + 8 <= bytes.count, let base = bytes.baseAddress {
+            if place <= bytes.count &- 8, let base = bytes.baseAddress {
                 word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: place, as: UInt64.self)
             } else {
-                word = lastWord(place)
+                word = Self.lastWord(bytes, place)
             }
-            let value = Int(truncatingIfNeeded: word >> UInt64(bit & 7)) & (1 << bits - 1)
-            bit += bits
-            return value >> 1 ^ -(value & 1)
+            // Less than 32 bits, so no shift is too wide.
+            let value = Int(truncatingIfNeeded: word &>> UInt64(bit & 7)) & ~(-1 &<< bits)
+            bit &+= bits
+            return value &>> 1 ^ (0 &- (value & 1))
         }
 
         /// Near the end of all shapes, where there are not eight bytes any more.
-        private func lastWord(_ place: Int) -> UInt64 {
+        @inline(never)
+        private static func lastWord(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> UInt64 {
             var word: UInt64 = 0
             for index in 0..<8 where place + index < bytes.count {
                 word |= UInt64(bytes[place + index]) << UInt64(8 * index)
@@ -236,14 +257,14 @@ public struct DecodedShape: Sendable {
     mutating func decodeHeights(_ reader: inout EdgeShape.Reader, from base: Int16, to last: Int16) {
         heights.removeAll(keepingCapacity: true)
         guard base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else { return }
-        var height = Int(base)
-        heights.append(Double(height) / 4)
-        heights.append(contentsOf: repeatElement(Double(last) / 4, count: reader.heights + 1))
-        heights.withUnsafeMutableBufferPointer { heights in
-            for place in 0..<reader.heights {
+        heights.append(addingCapacity: reader.heights + 2) { heights in
+            var height = Int(base)
+            heights.append(Double(height) / 4)
+            for _ in 0..<reader.heights {
                 height &+= reader.height()
-                heights[place + 1] = Double(height) / 4
+                heights.append(Double(height) / 4)
             }
+            heights.append(Double(last) / 4)
         }
     }
 }

@@ -64,6 +64,7 @@ struct TurnSpacing {
     private func combined(_ turns: [MeasuredTurn]) -> [SpokenTurn] {
         let turns = merged(gathered(turns))
         var result: [Spoken] = []
+        result.reserveCapacity(turns.count)
         var index = 0
         while index < turns.count {
             let turn = turns[index]
@@ -81,9 +82,13 @@ struct TurnSpacing {
                 {
                     end += 1
                 }
-                for spoken in together(turns[index..<end].filter { $0.kind != .renamed })
-                where !isSaid(spoken.turn, behind: result.last?.turn) {
-                    result.append(spoken)
+                if end == index + 1 {
+                    if !isSaid(turn, behind: result.last?.turn) { result.append(Spoken(turn, single(turn))) }
+                } else {
+                    for spoken in together(turns[index..<end].filter { $0.kind != .renamed })
+                    where !isSaid(spoken.turn, behind: result.last?.turn) {
+                        result.append(spoken)
+                    }
                 }
             }
             index = end
@@ -135,6 +140,7 @@ struct TurnSpacing {
     /// that are not are left out.
     private func gathered(_ turns: [MeasuredTurn]) -> [MeasuredTurn] {
         var result: [MeasuredTurn] = []
+        result.reserveCapacity(turns.count)
         var index = 0
         while index < turns.count {
             var turn = turns[index]
@@ -170,6 +176,7 @@ struct TurnSpacing {
     /// Turns at one place become one, from the way before the first to the way behind the last.
     private func merged(_ turns: [MeasuredTurn]) -> [MeasuredTurn] {
         var result: [MeasuredTurn] = []
+        result.reserveCapacity(turns.count)
         var index = 0
         while index < turns.count {
             var end = index + 1

@@ -39,7 +39,7 @@ struct DirectionsGenerator {
         quietCosine = PortableMath.cos(Self.quietAngle * .pi / 180)
     }
 
-    mutating func instructions() -> [RouteInstruction] {
+    func instructions() -> [RouteInstruction] {
         guard let last = line.distances.last, line.coordinates.count >= 2, !pieces.isEmpty else {
             return atOnePlace()
         }
@@ -94,7 +94,7 @@ struct DirectionsGenerator {
         var isReversal: Bool
     }
 
-    private mutating func measuredTurns() -> [MeasuredTurn] {
+    private func measuredTurns() -> [MeasuredTurn] {
         var junctions: [Junction] = []
         junctions.reserveCapacity(pieces.count)
         for index in pieces.indices.dropFirst() {
@@ -125,7 +125,7 @@ struct DirectionsGenerator {
     ///
     /// - Parameters:
     ///   - before: metres from the junction before, and `after` to the next.
-    private mutating func measured(_ junction: Junction, before: Double, after: Double)
+    private func measured(_ junction: Junction, before: Double, after: Double)
         -> MeasuredTurn?
     {
         let index = junction.piece
@@ -161,7 +161,7 @@ struct DirectionsGenerator {
     }
 
     /// What there is to say straight on.
-    private mutating func straightOn(
+    private func straightOn(
         _ index: Int, from: UInt32, to: UInt32, _ arrival: Heading, _ departure: Heading
     ) -> MeasuredTurn.Kind? {
         let rivals = exits.tempting(

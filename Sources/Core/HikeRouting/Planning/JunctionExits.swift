@@ -10,7 +10,7 @@ final class JunctionExits {
     private var shape = DecodedShape()
 
     /// What was found of the arcs' directions; to be kept for the next route.
-    private(set) var headings: ExitHeadings
+    let headings: ExitHeadings
     private let temptingCosine: Double
 
     init(
@@ -78,8 +78,7 @@ final class JunctionExits {
     }
 
     private func head(ofArc arc: UInt32) -> Int {
-        let columns = graph.columns
-        return Int(arc & 1 == 0 ? columns.heads[Int(arc >> 1)] : columns.tails[Int(arc >> 1)])
+        Int(arc & 1 == 0 ? graph.columns.heads[Int(arc >> 1)] : graph.columns.tails[Int(arc >> 1)])
     }
 
     private func isOther(_ arc: UInt32, _ to: UInt32, _ from: UInt32) -> Bool {
@@ -143,7 +142,7 @@ struct ExitHeadings: Sendable {
             north: Double(Int16(truncatingIfNeeded: word >> 16)))
     }
 
-    mutating func set(_ heading: Heading, ofArc arc: UInt32) {
+    func set(_ heading: Heading, ofArc arc: UInt32) {
         let length = (heading.east * heading.east + heading.north * heading.north).squareRoot()
         guard length > 0 else { return }
         let east = UInt16(bitPattern: Int16((heading.east / length * 32_767).rounded()))

@@ -1,32 +1,33 @@
 import HikeValues
 
 /// Which arcs leave a junction, those of trails that come back to it too: searches have no use for these, walkers have a
-/// choice.
-struct LeavingArcs: Sendable {
+/// choice. A class, because it is large and asked at every junction.
+final class LeavingArcs: Sendable {
     private let sorted: SearchGraph?
     /// What owns ``numbers``.
-    private let kept: KeptExits?
-    private let numbers: KeptExits.Numbers?
+    private let kept: KeptExits
+    private let numbers: KeptExits.Numbers
 
     init(_ search: SearchGraph) {
         sorted = search
-        (kept, numbers) = (nil, nil)
+        kept = .none
+        numbers = kept.numbers
     }
 
     /// - Parameter exits: sound at all junctions that will be asked for.
     init(_ exits: KeptExits) {
         sorted = nil
-        (kept, numbers) = (exits, exits.numbers)
+        kept = exits
+        numbers = exits.numbers
     }
 
     /// Whether one of the arcs that leave a node is such a one.
     @inline(__always)
     func contains(at node: Int, where isWanted: (UInt32) -> Bool) -> Bool {
-        if let numbers {
+        guard let sorted else {
             for place in numbers.places(at: node) where isWanted(numbers.arcs[place]) { return true }
             return false
         }
-        guard let sorted else { return false }
         for place in Int(sorted.first[node])..<Int(sorted.first[node + 1])
         where isWanted(sorted.arcs[place]) {
             return true
@@ -41,6 +42,9 @@ struct KeptExits: Sendable {
     let first: PackedArray
     /// Ascending for each node. A loop is there twice.
     let arcs: PackedArray
+
+    /// Of a graph without nodes.
+    static let none = KeptExits(first: PackedArray([0]), arcs: PackedArray([]))
 
     init(first: PackedArray, arcs: PackedArray) {
         self.first = first
@@ -98,10 +102,11 @@ struct KeptExits: Sendable {
             for place in numbers.places(at: Int(node)) {
                 let arc = numbers.arcs[place]
                 guard arc < arcCount else { return false }
-                let tail = arc & 1 == 0 ? columns.tails[Int(arc >> 1)] : columns.heads[Int(arc >> 1)]
-                isSound = isSound && tail == node && arc >= lowest
+                // Both are read, for which end it is nobody can guess.
+                let (tail, head) = (columns.tails[Int(arc >> 1)], columns.heads[Int(arc >> 1)])
+                isSound = isSound && (arc & 1 == 0 ? tail : head) == node && arc >= lowest
                 lowest = arc + 1
-                if arc == before ^ 1 { own += 1 }
+                own += arc == before ^ 1 ? 1 : 0
             }
             isSound = isSound && own == 1
         }

@@ -13,11 +13,12 @@ struct RouteAssembler: Sendable {
         leaving: LeavingArcs, _ ready: PreparedProfile
     ) -> ComputedRoute {
         var line = RouteLine(start: graph.continuous(points[0].coordinate), pieces: pieces.count)
-        touched = Self.touch(pieces, graph.columns)
+        let columns = graph.columns
+        touched = Self.touch(pieces, columns)
         for piece in pieces {
             let length = graph.length(ofEdge: piece.edge)
             if piece.length == length {
-                line.append(whole: piece, of: graph.columns, &shape)
+                line.append(whole: piece, of: columns, &shape)
             } else {
                 shape.decode(edge: piece.edge, of: graph)
                 line.append(part: piece, shape, length: length)
@@ -25,13 +26,14 @@ struct RouteAssembler: Sendable {
             line.appendHeights(shape, piece, length: length)
         }
         let heights = line.hasHeights ? line.profile : []
-        let climb = ElevationStatistics.climb(heights.map(\.elevation))
+        var climb = ClimbMeter()
+        for place in heights { climb.add(place.elevation) }
         let statistics = RouteStatistics(
             pieces, starts: line.distances, graph, request.profile, hasHeights: !heights.isEmpty)
         // Handed over, for what has two owners is not written to.
         let known = headings
         headings = ExitHeadings()
-        var directions = DirectionsGenerator(
+        let directions = DirectionsGenerator(
             graph: graph, leaving: leaving, costs: ready, pieces: pieces, line: line,
             configuration: request.directions, headings: consume known)
         let instructions = directions.instructions()
@@ -111,26 +113,41 @@ struct RouteLine {
         let tail = Int(columns.tails[piece.edge])
         let head = Int(columns.heads[piece.edge])
         var reader = columns.shape(of: piece.edge)
-        var latitude = EdgeShape.micro(columns.latitudes[tail])
-        var longitude = EdgeShape.micro(columns.longitudes[tail])
-        let first = coordinates.count
         let end = piece.isForward ? head : tail
         let last = Self.coordinate(columns.latitudes[end], columns.longitudes[end])
-        // Made room for at once, and written from either end.
-        coordinates.append(contentsOf: repeatElement(last, count: reader.points + 1))
-        var place = piece.isForward ? first : first + reader.points - 1
-        let step = piece.isForward ? 1 : -1
-        coordinates.withUnsafeMutableBufferPointer { coordinates in
-            for _ in 0..<reader.points {
-                latitude &+= reader.latitude()
-                longitude &+= reader.longitude()
-                coordinates[place] = Self.coordinate(
-                    Int32(truncatingIfNeeded: latitude &* 10), Int32(truncatingIfNeeded: longitude &* 10))
-                place += step
+        let origin = (columns.latitudes[tail], columns.longitudes[tail])
+        coordinates.append(addingCapacity: reader.points + 1) { room in
+            room.withUnsafeMutableBufferPointer { room, count in
+                count = reader.points + 1
+                Self.read(&reader, from: origin, isForward: piece.isForward, into: room)
+                room.initializeElement(at: count - 1, to: last)
             }
         }
         shape.decodeHeights(&reader, from: columns.elevations[tail], to: columns.elevations[head])
         finish(piece)
+    }
+
+    /// The inner points of an edge, written from either end.
+    private static func read(
+        _ reader: inout EdgeShape.Reader, from tail: (latitude: Int32, longitude: Int32), isForward: Bool,
+        into room: UnsafeMutableBufferPointer<Coordinate>
+    ) {
+        // Of one's own, so that it need not be in memory.
+        var points = reader
+        var latitude = EdgeShape.micro(tail.latitude)
+        var longitude = EdgeShape.micro(tail.longitude)
+        var place = isForward ? 0 : points.points - 1
+        let step = isForward ? 1 : -1
+        for _ in 0..<points.points {
+            latitude &+= points.latitude()
+            longitude &+= points.longitude()
+            room.initializeElement(
+                at: place,
+                to: coordinate(
+                    Int32(truncatingIfNeeded: latitude &* 10), Int32(truncatingIfNeeded: longitude &* 10)))
+            place &+= step
+        }
+        reader = points
     }
 
     private mutating func finish(_ piece: RoutePiece) {
@@ -179,7 +196,7 @@ struct RouteLine {
     /// Adds the heights of a piece whose points were added; those of its beginning only for the first.
     /// Heights within a metre of its ends are left out, the same ones in both directions.
     mutating func appendHeights(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
-        let heights = shape.heights
+        let heights = shape.heights.span
         guard hasHeights, heights.count >= 2, length > 0 else {
             hasHeights = hasHeights && length == 0
             return
@@ -196,15 +213,22 @@ struct RouteLine {
         }
         let low = min(piece.from, piece.to) + 1
         let high = max(piece.from, piece.to) - 1
-        let first = Int((low / step).rounded(.down)) + 1
-        var behind = first
+        let first = Int(low / step) + 1
+        // The first one that is not below the highest: a division, and its rounding mended.
+        var behind = max(first, min(heights.count, Int(high / step)))
+        while behind > first, Double(behind - 1) * step >= high { behind -= 1 }
         while behind < heights.count, Double(behind) * step < high { behind += 1 }
-        for place in first..<behind {
-            let index = piece.isForward ? place : behind - 1 - (place - first)
-            let distance = start + (Double(index) * step - piece.from).magnitude
-            profile.append(ElevationPoint(distance: distance, elevation: heights[index]))
+        profile.append(addingCapacity: behind - first + 1) { profile in
+            var index = piece.isForward ? first : behind - 1
+            let next = piece.isForward ? 1 : -1
+            for _ in first..<behind {
+                defer { index += next }
+                let distance = start + (Double(index) * step - piece.from).magnitude
+                profile.append(ElevationPoint(distance: distance, elevation: heights[index]))
+            }
+            profile.append(
+                ElevationPoint(distance: start + piece.length, elevation: height(at: piece.to)))
         }
-        profile.append(ElevationPoint(distance: start + piece.length, elevation: height(at: piece.to)))
     }
 }
 

@@ -4,7 +4,7 @@ import HikeValues
 ///
 /// All that depends on the way alone is worked out once a kind of way: making this takes a pass over the ways, and
 /// an arc's cost a few nanoseconds.
-struct EdgeCosts: Sendable {
+final class EdgeCosts: Sendable {
     private let graph: TrailGraph
     private let profile: TravelProfile
     private let climb: ClimbCost
