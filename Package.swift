@@ -36,7 +36,9 @@ func command(_ name: String, _ dependencies: [String], products: [Target.Depende
 }
 
 /// The tools build with optimisation, which tests themselves do not need: they are compiled in half the time without.
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Nobody waits for their modules, so these come of the same pass.
+let quick = ["-Onone", "-no-emit-module-separately-wmo"]
+let plain: [SwiftSetting] = strict + [.unsafeFlags(quick, .when(configuration: .release))]
 
 func tests(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .testTarget(

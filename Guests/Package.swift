@@ -10,8 +10,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Of tests, which need not be quick: to optimise them costs more than they gain.
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Of tests, as in the package beside.
+let quick = ["-Onone", "-no-emit-module-separately-wmo"]
+let plain: [SwiftSetting] = strict + [.unsafeFlags(quick, .when(configuration: .release))]
 
 func main(_ product: String) -> Target.Dependency { .product(name: product, package: "HikeSim") }
 

@@ -8,16 +8,23 @@ enum BuildRules {
         targets(in: manifest).filter { !$0.text.contains(/swiftSettings: (?:strict|plain)\b/) }.map(\.name)
     }
 
+    /// How tests are built.
+    private static let usual = [
+        "let quick = [\"-Onone\", \"-no-emit-module-separately-wmo\"]",
+        "let plain: [SwiftSetting] = strict + [.unsafeFlags(quick, .when(configuration: .release))]",
+    ]
+
     /// Where a manifest has an unsafe flag but for the speed of tests: nobody can depend on a package whose products have
     /// one. Targets by name, other lines as they are.
     static func misplacedFlags(in manifest: String) -> [String] {
-        let usual =
-            "let plain: [SwiftSetting] = strict + [.unsafeFlags([\"-Onone\"], .when(configuration: .release))]"
-        let others = manifest.split(separator: "\n").filter { $0.contains("unsafeFlags") && $0 != usual }
+        let others = manifest.split(separator: "\n").filter {
+            $0.contains("unsafeFlags") && !usual.contains($0)
+        }
         let products = targets(in: manifest).filter {
             $0.text.contains("swiftSettings: plain") && !$0.text.hasPrefix(".testTarget(")
         }
-        return others.map(String.init) + products.map(\.name)
+        let lost = manifest.contains("unsafeFlags") ? usual.filter { !manifest.contains($0) } : []
+        return lost + others.map(String.init) + products.map(\.name)
     }
 
     /// Each call of `.target(` and its kin, to its closing bracket.
@@ -129,7 +136,8 @@ struct BuildRuleTests {
     @Test("a flag on a product, and another one than that for tests, are found")
     func misplaced() {
         let manifest = """
-            let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+            let quick = ["-Onone", "-no-emit-module-separately-wmo"]
+            let plain: [SwiftSetting] = strict + [.unsafeFlags(quick, .when(configuration: .release))]
             .testTarget(name: "A", swiftSettings: plain)
             .target(name: "B", swiftSettings: plain)
             .target(name: "C", swiftSettings: [.unsafeFlags(["-Ounchecked"])])

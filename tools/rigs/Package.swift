@@ -11,7 +11,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Tests are compiled in half the time without optimisation; what they test has it.
-let testing: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let quick = ["-Onone", "-no-emit-module-separately-wmo"]
+let plain: [SwiftSetting] = strict + [.unsafeFlags(quick, .when(configuration: .release))]
 
 let core = Target.Dependency.product(name: "HikeSimCore", package: "HikeSim")
 
@@ -30,8 +31,8 @@ let package = Package(
                 "HikeLab", core, .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "HikeLabTests", dependencies: ["HikeLab", core], swiftSettings: testing),
-        .testTarget(name: "GuidanceLabTests", dependencies: ["guidance-lab"], swiftSettings: testing),
+        .testTarget(name: "HikeLabTests", dependencies: ["HikeLab", core], swiftSettings: plain),
+        .testTarget(name: "GuidanceLabTests", dependencies: ["guidance-lab"], swiftSettings: plain),
         // Real device processes under kill -9; a live storm's world is 'hikesim'.
         .target(
             name: "StormRig",
@@ -41,7 +42,7 @@ let package = Package(
             ], swiftSettings: strict),
         .executableTarget(name: "storm", dependencies: ["StormRig"], swiftSettings: strict),
         .testTarget(
-            name: "StormRigTests", dependencies: ["StormRig", "storm", core], swiftSettings: testing),
+            name: "StormRigTests", dependencies: ["StormRig", "storm", core], swiftSettings: plain),
         // The invented region of regions/ridge: its generator, and what holds of what was committed.
         .target(name: "RegionMaker", dependencies: [core], swiftSettings: strict),
         .executableTarget(name: "make-region", dependencies: ["RegionMaker", core], swiftSettings: strict),
