@@ -20,6 +20,7 @@ open class CLLocationManager: NSObject {
     private var work = Work.none { didSet { centre.settle() } }
     private var filter = DistanceFilter()
     private var isToTellAuthorization = false
+    let compass = HeadingListener()
 
     /// Who is told. Whoever is set is told what the app may do, soon.
     open weak var delegate: (any CLLocationManagerDelegate)? {
@@ -42,12 +43,17 @@ open class CLLocationManager: NSObject {
         super.init()
         if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
         centre.add(self)
+        compass.manager = self
+        HeadingCentre.shared.add(compass)
     }
 
     deinit {
         if case .once(let end) = work { end.cancel() }
         let centre = centre
-        centre.services.later { centre.settle() }
+        centre.services.later {
+            centre.settle()
+            HeadingCentre.shared.settle()
+        }
     }
 
     // MARK: Leave

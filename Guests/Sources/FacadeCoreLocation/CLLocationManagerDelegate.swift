@@ -8,6 +8,10 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
     /// The manager was made, or what the app may do has changed.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
+    /// The device points somewhere else.
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
+    /// Whether the user is to be asked to calibrate the compass, which is poor.
+    func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
     /// The same in the older style; only where the app has not the newer one.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 }
@@ -22,6 +26,14 @@ extension CLLocationManagerDelegate {
     public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
         LocationCentre.shared.nobodyTakes("locationManager(_:didFailWithError:)")
     }
+
+    /// Says in the log, once, that nobody takes the headings.
+    public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+        LocationCentre.shared.nobodyTakes("locationManager(_:didUpdateHeading:)")
+    }
+
+    /// False.
+    public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }
 
     /// Calls the method of the older style.
     public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {

@@ -31,6 +31,7 @@ final class LocationCentre {
     private(set) var status: CLAuthorizationStatus
     /// The last position that came.
     private(set) var location: CLLocation?
+    private var isLost = false
     /// In the order in which they were made.
     private var entries: [Entry] = []
     /// What the device was asked for last; nil: no positions.
@@ -71,15 +72,25 @@ final class LocationCentre {
         services.location.start(inBackground: wanted) { [unowned self] in take($0) }
     }
 
+    /// The last position, while some listener has them come; nil: it is not known, or not allowed.
+    var knownPlace: CLLocation? {
+        inBackground == nil || status.isRefusal || isLost ? nil : location
+    }
+
+    /// The calendar date of a moment that is over.
+    func date(of moment: Instant) -> Date {
+        Date(timeIntervalSinceNow: -Double((services.now - moment).nanoseconds) / 1e9)
+    }
+
     private func take(_ news: GuestLocation.News) {
         switch news {
         case .fix(let fix):
-            let age = services.now - fix.time
-            let location = CLLocation(
-                fix, timestamp: Date(timeIntervalSinceNow: -Double(age.nanoseconds) / 1e9))
+            isLost = false
+            let location = CLLocation(fix, timestamp: date(of: fix.time))
             self.location = location
             for listener in listeners { listener.take(fix, location) }
         case .lost:
+            isLost = true
             for listener in listeners { listener.lose() }
         }
     }

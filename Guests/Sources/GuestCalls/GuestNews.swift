@@ -19,12 +19,14 @@ public enum GuestNews: Equatable, Sendable {
     /// The receiver knows where the device is.
     case fix(Fix)
     case positionLost
+    /// Where the device points.
+    case heading(Heading)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
     private enum Kind: String {
         case launched, enteredForeground, enteredBackground, willSuspend, willTerminate, lowMemory
-        case openedURL, openedFile, action, permission, fix, positionLost
+        case openedURL, openedFile, action, permission, fix, positionLost, heading
     }
 
     /// Its name and content in the exchange.
@@ -67,6 +69,9 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(fix)
             return .fix
         case .positionLost: return .positionLost
+        case .heading(let heading):
+            writer.write(heading)
+            return .heading
         case .session: return nil
         }
     }
@@ -103,6 +108,7 @@ public enum GuestNews: Equatable, Sendable {
         case .permission: .permission(service: try reader.name(), answer: try reader.name())
         case .fix: .fix(try reader.fix())
         case .positionLost: .positionLost
+        case .heading: .heading(try reader.heading())
         }
     }
 }
@@ -115,6 +121,11 @@ extension ByteWriter {
             fix.verticalAccuracy, fix.speed, fix.speedAccuracy, fix.course, fix.courseAccuracy,
         ] { write(number) }
     }
+
+    mutating func write(_ heading: Heading) {
+        write(heading.time)
+        for number in [heading.magneticHeading, heading.trueHeading, heading.accuracy] { write(number) }
+    }
 }
 
 extension ByteReader {
@@ -125,5 +136,11 @@ extension ByteReader {
             altitude: try double(), horizontalAccuracy: try double(), verticalAccuracy: try double(),
             speed: try double(), speedAccuracy: try double(), course: try double(),
             courseAccuracy: try double())
+    }
+
+    mutating func heading() throws(ByteReaderError) -> Heading {
+        Heading(
+            time: try instant(), magneticHeading: try double(), trueHeading: try double(),
+            accuracy: try double())
     }
 }

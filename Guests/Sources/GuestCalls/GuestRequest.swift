@@ -12,6 +12,9 @@ public enum GuestRequest: Equatable, Sendable {
     case setLocation(LocationSettings)
     case startLocation(inBackground: Bool)
     case stopLocation
+    /// ``GuestNews/heading(_:)`` follows, while the app is in front.
+    case startHeading
+    case stopHeading
     /// A service by its name; ``GuestNews/permission(service:answer:)`` follows.
     case requestPermission(String)
     /// Brings ``GuestReply/text(_:)``, the answer as it stands.
@@ -21,7 +24,7 @@ public enum GuestRequest: Equatable, Sendable {
 
     private enum Kind: String {
         case log, store, show, play
-        case setLocation, startLocation, stopLocation
+        case setLocation, startLocation, stopLocation, startHeading, stopHeading
         case requestPermission, permission
     }
 
@@ -57,6 +60,8 @@ public enum GuestRequest: Equatable, Sendable {
             writer.write(inBackground)
             return .startLocation
         case .stopLocation: return .stopLocation
+        case .startHeading: return .startHeading
+        case .stopHeading: return .stopHeading
         case .requestPermission(let service):
             writer.write(service)
             return .requestPermission
@@ -102,6 +107,8 @@ public enum GuestRequest: Equatable, Sendable {
                     desiredAccuracy: try reader.double(), distanceFilter: try reader.double()))
         case .startLocation: .startLocation(inBackground: try reader.bool())
         case .stopLocation: .stopLocation
+        case .startHeading: .startHeading
+        case .stopHeading: .stopHeading
         case .requestPermission: .requestPermission(try reader.name())
         case .permission: .permission(try reader.name())
         }

@@ -48,6 +48,23 @@ final class HutWalk: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
         }
     }
 
+    /// Whether the app wants its user to calibrate the compass.
+    var calibrates = false
+
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading heading: CLHeading) {
+        func text(_ number: Double) -> String { String(format: "%.2f", number) }
+        print(
+            "heading: \(text(heading.magneticHeading)) \(text(heading.trueHeading))",
+            "\(text(heading.headingAccuracy)) \(text(heading.x)) \(text(heading.y)) \(text(heading.z))",
+            "\(text(heading.timestamp.timeIntervalSince1970 - 1_700_000_000))")
+        if manager.heading?.description != heading.description { print("another heading") }
+    }
+
+    func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool {
+        print("calibration: \(calibrates)")
+        return calibrates
+    }
+
     private var device: String { WKInterfaceDevice.current().name }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {

@@ -34,6 +34,12 @@ final class HikeGuest: GuestApp {
         case "filter": manager.distanceFilter = Double(value) ?? kCLDistanceFilterNone
         case "accuracy": manager.desiredAccuracy = Double(value) ?? kCLLocationAccuracyBest
         case "background": manager.allowsBackgroundLocationUpdates = true
+        case "heading": manager.startUpdatingHeading()
+        case "end heading": manager.stopUpdatingHeading()
+        case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone
+        case "hold": manager.headingOrientation = CLDeviceOrientation(rawValue: Int32(value) ?? 0) ?? .unknown
+        case "calibrate": walk?.calibrates = true
+        case "dismiss": manager.dismissHeadingCalibrationDisplay()
         case "old style":
             others.append(OldStyle())
             others.last?.manager.startUpdatingLocation()
@@ -59,6 +65,7 @@ final class HikeGuest: GuestApp {
         }
         print("archived: \(back?.description == here.description), \(back?.speedAccuracy ?? 0)")
         print("copied: \(here.copy() as? CLLocation === here)")
+        print("compass: \(CLLocationManager.headingAvailable())")
         let north = CLLocation(latitude: 48.5, longitude: 11)
         print("a degree: \(Int(here.distance(from: north))) m, \(north.verticalAccuracy) \(north.speed)")
         let places = [here.coordinate, kCLLocationCoordinate2DInvalid, CLLocationCoordinate2DMake(90.1, 0)]

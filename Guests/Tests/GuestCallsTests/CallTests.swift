@@ -34,7 +34,8 @@ private let requests: [GuestRequest] = [
             HapticEvent(kind: .continuous(duration: 30), time: 3_600, intensity: 0, sharpness: 1),
         ])),
     .setLocation(LocationSettings(desiredAccuracy: 10, distanceFilter: 5)),
-    .startLocation(inBackground: true), .stopLocation, .requestPermission("location"), .permission("motion"),
+    .startLocation(inBackground: true), .stopLocation, .startHeading, .stopHeading,
+    .requestPermission("location"), .permission("motion"),
     .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
     .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
     .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
@@ -52,6 +53,7 @@ private let news: [GuestNews] = [
     .willSuspend, .willTerminate, .lowMemory, .openedURL("hike://hut"),
     .openedFile(name: "a.gpx", contents: [0, 1, 255]), .action(name: "go", arguments: []),
     .permission(service: "location", answer: "always"), .fix(fix), .positionLost,
+    .heading(Heading(time: .seconds(4), magneticHeading: 359.5, trueHeading: -1, accuracy: 12.5)),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
     .session(.companionInstalledChanged), .session(.reachabilityChanged),
@@ -97,7 +99,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 24)
+        #expect(Set(requests.map { $0.call().name }).count == 26)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")
