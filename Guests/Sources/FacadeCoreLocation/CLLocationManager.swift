@@ -19,6 +19,7 @@ open class CLLocationManager: NSObject {
     private let centre = LocationCentre.shared
     private var work = Work.none { didSet { centre.settle() } }
     private var filter = DistanceFilter()
+    private var coarse = CoarseFilter()
     private var isToTellAuthorization = false
     let compass = HeadingListener()
 
@@ -64,8 +65,8 @@ open class CLLocationManager: NSObject {
     /// The same in the older style.
     open class func authorizationStatus() -> CLAuthorizationStatus { LocationCentre.shared.status }
 
-    /// Full: no device here gives less.
-    open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
+    /// How exact positions the owner allows, as the app was told it last.
+    open var accuracyAuthorization: CLAccuracyAuthorization { centre.accuracy }
 
     /// True: no device here has its location switched off for all.
     open class func locationServicesEnabled() -> Bool { true }
@@ -92,6 +93,7 @@ open class CLLocationManager: NSObject {
         if case .running = work { return }
         if case .once(let end) = work { end.cancel() }
         filter = DistanceFilter()
+        coarse = CoarseFilter()
         work = .running
         refuseSoon()
     }
@@ -153,6 +155,12 @@ extension CLLocationManager: LocationListener {
     }
 
     func take(_ fix: Fix, _ location: CLLocation) {
+        var location = location
+        if desiredAccuracy >= kCLLocationAccuracyReduced {
+            if case .once = work { coarse = CoarseFilter() }
+            guard let reduced = coarse.passes(fix) else { return }
+            location = CLLocation(reduced, timestamp: centre.date(of: fix.time))
+        }
         switch work {
         case .none: return
         case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }

@@ -29,6 +29,10 @@ final class LocationCentre {
     let services: GuestServices
     /// What the app was told last that it may do.
     private(set) var status: CLAuthorizationStatus
+    /// What the app was told last of how exact positions are.
+    private(set) var accuracy: CLAccuracyAuthorization
+    /// Who has asked for exact positions, and waits for what comes of it.
+    private var waiting: [() -> Void] = []
     /// The last position that came.
     private(set) var location: CLLocation?
     private var isLost = false
@@ -42,6 +46,8 @@ final class LocationCentre {
     private init() {
         services = GuestServices.current
         status = CLAuthorizationStatus(answer: (try? services.permissions.answer("location")) ?? "")
+        accuracy = CLAccuracyAuthorization(
+            answer: (try? services.permissions.answer(Self.precise)) ?? "")
         services.permissions.observe { [unowned self] in take($0, $1) }
     }
 
@@ -95,12 +101,32 @@ final class LocationCentre {
         }
     }
 
+    private static let precise = "location-precise"
+
+    /// Asks the owner for exact positions until the app ends; `done` is called when that is answered.
+    func requestPrecise(_ done: @escaping () -> Void) {
+        waiting.append(done)
+        try? services.permissions.request(Self.precise)
+    }
+
+    /// Told to all before those who wait hear of it.
+    private func take(precise answer: String) {
+        let before = accuracy
+        accuracy = CLAccuracyAuthorization(answer: answer)
+        if accuracy != before { for listener in listeners { listener.tellAuthorization() } }
+        guard answer != "notDetermined" else { return }
+        let done = waiting
+        waiting = []
+        for one in done { one() }
+    }
+
     private func take(_ service: String, _ answer: String) {
         let before = status
         switch service {
         case "location": status = CLAuthorizationStatus(answer: answer)
         // What else is answered to the second question leaves the first answer as it is.
         case "location-always" where answer == "always": status = .authorizedAlways
+        case Self.precise: return take(precise: answer)
         default: return
         }
         guard status != before else { return }

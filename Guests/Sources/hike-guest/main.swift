@@ -34,6 +34,10 @@ final class HikeGuest: GuestApp {
         case "filter": manager.distanceFilter = Double(value) ?? kCLDistanceFilterNone
         case "accuracy": manager.desiredAccuracy = Double(value) ?? kCLLocationAccuracyBest
         case "background": manager.allowsBackgroundLocationUpdates = true
+        case "exact":
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Hut") { error in
+                print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
+            }
         case "heading": manager.startUpdatingHeading()
         case "end heading": manager.stopUpdatingHeading()
         case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone

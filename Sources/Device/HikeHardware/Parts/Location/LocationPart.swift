@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeValues
 
 /// The satellite receiver of a device, for the apps that may have its positions (EM-17, EM-29, EM-30, OHX-02, NF-11).
@@ -28,6 +29,7 @@ package final class LocationPart: MessagePart {
 
     package func answered(_ service: PrivacyService, for process: AppProcess) {
         if service == .location { settleUse(of: process) }
+        if service == .locationPrecise { router.beginCoarse(app: process.app) }
     }
 
     package func settle() { adjustReceiver() }
@@ -59,7 +61,13 @@ package final class LocationPart: MessagePart {
             line.add("course", fix.course, decimals: 2)
         }
         if router.gives(at: board.now) {
-            listeners.tell(.fix(fix), by: board) { receives($0) && router.passes(fix, to: $0.app) }
+            listeners.tell(.fix(fix), by: board) {
+                receives($0) && isPrecise($0.app) && router.passes(fix, to: $0.app)
+            }
+            for process in listeners.processes where receives(process) && !isPrecise(process.app) {
+                guard let coarse = router.coarse(fix, to: process.app) else { continue }
+                listeners.tell(.fix(coarse), by: board) { $0 === process }
+            }
         }
         deliverMove(fix)
     }
@@ -88,6 +96,11 @@ package final class LocationPart: MessagePart {
         }
     }
 
+    /// Whether an app may know more than its neighbourhood.
+    private func isPrecise(_ app: String) -> Bool {
+        board.answer(ofApp: app, to: .locationPrecise) == .granted
+    }
+
     /// What an app may not do it does not go on with behind other apps, even if it is allowed again there.
     private func settleUse(of process: AppProcess) {
         if board.standing(of: process) == .foreground {
@@ -101,7 +114,8 @@ package final class LocationPart: MessagePart {
     private func adjustReceiver() {
         var power = ReceiverPower.off
         for process in listeners.processes where receives(process) {
-            power = max(power, ReceiverPower(for: router.settings(of: process.app)))
+            let isPrecise = isPrecise(process.app)
+            power = max(power, isPrecise ? ReceiverPower(for: router.settings(of: process.app)) : .least)
         }
         guard power != router.power else { return }
         router.work(power)
@@ -151,7 +165,9 @@ package final class LocationPart: MessagePart {
 
     /// An app that is being launched gives its handler only then.
     private func tell(_ process: AppProcess, ofMove fix: Fix) {
-        board.call(process) { [weak self] in self?.moveListeners.handler(of: process)?(fix) }
+        var coarse = CoarseFilter()
+        guard let told = isPrecise(process.app) ? fix : coarse.passes(fix) else { return }
+        board.call(process) { [weak self] in self?.moveListeners.handler(of: process)?(told) }
     }
 
     private func hearsOfMoves(_ app: String) -> Bool {
