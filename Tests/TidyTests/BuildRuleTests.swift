@@ -46,6 +46,8 @@ enum BuildRules {
         "HikeRouting/Graph/TrailGraph.swift": (1, "columns that nobody writes to, while the graph lives"),
         "HikeRouting/Search/Engines/PagedTable.swift": (1, "written to by its one owner only"),
         "FacadeCoreLocation/CLLocation.swift": (1, "made once, never changed"),
+        "FacadeCoreLocation/CLHeading.swift": (1, "made once, never changed"),
+        "FacadeCoreLocation/HeadingCentre.swift": (1, oneThread),
         "FacadeCoreLocation/LocationCentre.swift": (1, oneThread),
         "FacadeWatchConnectivity/WCSession.swift": (2, oneThread),
         "FacadeWatchKit/WKInterfaceDevice.swift": (1, oneThread),
