@@ -36,6 +36,8 @@ open class CLLocationManager: NSObject {
     open var allowsBackgroundLocationUpdates = false { didSet { centre.settle() } }
     /// Kept; no device here pauses.
     open var pausesLocationUpdatesAutomatically = true
+    /// Kept; nothing is shown here.
+    open var showsBackgroundLocationIndicator = false
     /// Kept; it changes nothing here.
     open var activityType = CLActivityType.other
 
@@ -46,6 +48,7 @@ open class CLLocationManager: NSObject {
         centre.add(self)
         compass.manager = self
         HeadingCentre.shared.add(compass)
+        PlaceCentre.shared.add(self)
     }
 
     deinit {
@@ -72,16 +75,10 @@ open class CLLocationManager: NSObject {
     open class func locationServicesEnabled() -> Bool { true }
 
     /// Asks the owner for the location while the app is in use; of no effect where they have answered before.
-    open func requestWhenInUseAuthorization() {
-        guard centre.status == .notDetermined else { return }
-        try? centre.services.permissions.request("location")
-    }
+    open func requestWhenInUseAuthorization() { centre.requestWhenInUse() }
 
     /// Asks the owner for the location at all times; of no effect where that is settled.
-    open func requestAlwaysAuthorization() {
-        guard centre.status == .notDetermined || centre.status == .authorizedWhenInUse else { return }
-        try? centre.services.permissions.request("location-always")
-    }
+    open func requestAlwaysAuthorization() { centre.requestAlways() }
 
     // MARK: Positions
 
@@ -137,6 +134,7 @@ open class CLLocationManager: NSObject {
             guard let self else { return }
             isToTellAuthorization = false
             tellAuthorization()
+            PlaceCentre.shared.begin()
         }
     }
 }

@@ -88,17 +88,43 @@ final class LocationCentre {
         Date(timeIntervalSinceNow: -Double((services.now - moment).nanoseconds) / 1e9)
     }
 
+    /// Where the device is.
+    func note(_ fix: Fix) -> CLLocation {
+        isLost = false
+        let location = CLLocation(fix, timestamp: date(of: fix.time))
+        self.location = location
+        return location
+    }
+
     private func take(_ news: GuestLocation.News) {
         switch news {
         case .fix(let fix):
-            isLost = false
-            let location = CLLocation(fix, timestamp: date(of: fix.time))
-            self.location = location
+            let location = note(fix)
             for listener in listeners { listener.take(fix, location) }
         case .lost:
             isLost = true
             for listener in listeners { listener.lose() }
         }
+    }
+
+    // MARK: What sessions want
+
+    /// Sessions that let loops go on behind other apps.
+    private(set) var sessions = 0
+
+    func changeSessions(by number: Int) {
+        sessions += number
+        settle()
+    }
+
+    func requestWhenInUse() {
+        guard status == .notDetermined else { return }
+        try? services.permissions.request("location")
+    }
+
+    func requestAlways() {
+        guard status == .notDetermined || status == .authorizedWhenInUse else { return }
+        try? services.permissions.request("location-always")
     }
 
     private static let precise = "location-precise"

@@ -38,6 +38,7 @@ extension GuestDeviceApp {
         case .stopHeading: device.heading?.stop()
         case .requestPermission(let name): device.requestPermission(try service(name))
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
+        case .places(let request): return try perform(request)
         case .link(let request): return perform(request)
         }
         return .done

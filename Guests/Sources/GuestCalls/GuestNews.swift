@@ -21,6 +21,8 @@ public enum GuestNews: Equatable, Sendable {
     case positionLost
     /// Where the device points.
     case heading(Heading)
+    /// Something of the places that the device watches.
+    case place(GuestPlaceNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -34,6 +36,7 @@ public enum GuestNews: Equatable, Sendable {
     /// - Throws: where content of the link is too large; the link has checked that before.
     public func event() throws(ConnectivityError) -> (name: String, content: [UInt8]) {
         if case .session(let news) = self { return try news.event() }
+        if case .place(let news) = self { return news.event() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -72,7 +75,7 @@ public enum GuestNews: Equatable, Sendable {
         case .heading(let heading):
             writer.write(heading)
             return .heading
-        case .session: return nil
+        case .session, .place: return nil
         }
     }
 
@@ -81,7 +84,11 @@ public enum GuestNews: Equatable, Sendable {
     /// - Throws: ``CallError``, whatever its bytes are.
     public init(name: String, content: [UInt8]) throws(CallError) {
         guard let kind = Kind(rawValue: name) else {
-            self = .session(try GuestSessionNews(name: name, content: content))
+            if let news = try GuestPlaceNews(name: name, content: content) {
+                self = .place(news)
+            } else {
+                self = .session(try GuestSessionNews(name: name, content: content))
+            }
             return
         }
         var reader = ByteReader(content)

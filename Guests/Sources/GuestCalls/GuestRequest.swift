@@ -19,6 +19,8 @@ public enum GuestRequest: Equatable, Sendable {
     case requestPermission(String)
     /// Brings ``GuestReply/text(_:)``, the answer as it stands.
     case permission(String)
+    /// Something of the places that the device watches.
+    case places(GuestPlaceRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
@@ -31,6 +33,7 @@ public enum GuestRequest: Equatable, Sendable {
     /// As the exchange carries it.
     public func call() -> GuestCall {
         if case .link(let request) = self { return request.call() }
+        if case .places(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -68,7 +71,7 @@ public enum GuestRequest: Equatable, Sendable {
         case .permission(let service):
             writer.write(service)
             return .permission
-        case .link: return nil
+        case .link, .places: return nil
         }
     }
 
@@ -77,7 +80,11 @@ public enum GuestRequest: Equatable, Sendable {
     /// - Throws: ``CallError``, whatever its bytes are.
     public init(_ call: GuestCall) throws(CallError) {
         guard let kind = Kind(rawValue: call.name) else {
-            self = .link(try GuestLinkRequest(call))
+            if let request = try GuestPlaceRequest(call) {
+                self = .places(request)
+            } else {
+                self = .link(try GuestLinkRequest(call))
+            }
             return
         }
         var reader = ByteReader(call.content)

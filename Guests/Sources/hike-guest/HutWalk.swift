@@ -65,6 +65,34 @@ final class HutWalk: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
         return calibrates
     }
 
+    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+        print("region: in \(region.identifier)")
+    }
+
+    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+        print("region: out \(region.identifier)")
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+    ) { print("region: \(state.rawValue) \(region.identifier)") }
+
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
+        print("region: watched \(region.identifier)")
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+    ) { print("region: failed \(region?.identifier ?? "none") \((error as NSError).code)") }
+
+    func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
+        let end =
+            visit.departureDate == .distantFuture ? "now" : "\(visit.departureDate.timeIntervalSince1970)"
+        print(
+            "visit: \(visit.coordinate.latitude) \(visit.arrivalDate.timeIntervalSince1970) to \(end)",
+            "\(visit.horizontalAccuracy)")
+    }
+
     private var device: String { WKInterfaceDevice.current().name }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {

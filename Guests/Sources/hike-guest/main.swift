@@ -11,6 +11,7 @@ final class HikeGuest: GuestApp {
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
     private var others: [OldStyle] = []
+    private var session: CLBackgroundActivitySession?
 
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
@@ -38,6 +39,17 @@ final class HikeGuest: GuestApp {
             manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Hut") { error in
                 print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
             }
+        case "session": session = CLBackgroundActivitySession()
+        case "end session": session?.invalidate()
+        case "service": _ = CLServiceSession(authorization: .whenInUse)
+        case "moves": manager.startMonitoringSignificantLocationChanges()
+        case "end moves": manager.stopMonitoringSignificantLocationChanges()
+        case "watch": manager.startMonitoring(for: Self.region(value))
+        case "forget": manager.stopMonitoring(for: Self.region(value))
+        case "state": manager.requestState(for: Self.region(value))
+        case "watched": print("watched: \(manager.monitoredRegions.map(\.identifier).sorted())")
+        case "visits": manager.startMonitoringVisits()
+        case "end visits": manager.stopMonitoringVisits()
         case "heading": manager.startUpdatingHeading()
         case "end heading": manager.stopUpdatingHeading()
         case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone
@@ -55,6 +67,13 @@ final class HikeGuest: GuestApp {
         case "values": Self.tellValues()
         default: print("unknown action")
         }
+    }
+
+    /// A circle of 100 m around a hut of that name; of 300 km around `far`.
+    private static func region(_ name: String) -> CLCircularRegion {
+        CLCircularRegion(
+            center: CLLocationCoordinate2DMake(47.5, 11), radius: name == "far" ? 300_000 : 100,
+            identifier: name)
     }
 
     /// What needs no device.

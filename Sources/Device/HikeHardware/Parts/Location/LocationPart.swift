@@ -6,12 +6,13 @@ package final class LocationPart: MessagePart {
     package static let name = "location"
     package static func isReading(_ input: LocationInput) -> Bool { true }
 
-    private let board: any Board
+    let board: any Board
     private var router = LocationRouter()
     private var listeners = Listeners<LocationNews>()
     /// Apps that hear of long moves, running or not, and the handlers of those that run.
     private var moves = MoveWatch()
     private var moveListeners = Listeners<Fix>()
+    private(set) lazy var places = PlaceKeeper(on: board) { [unowned self] in hearsOfMoves($0) }
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
@@ -22,7 +23,8 @@ package final class LocationPart: MessagePart {
         }
     }
 
-    package func woken(_ name: String) { startForMove(name) }
+    package func booted() { if board.role == .phone { places.read() } }
+    package func woken(_ name: String) { if !places.woken(name) { startForMove(name) } }
 
     /// An app that a person looks at uses what it has begun.
     package func entered(_ process: AppProcess) { settleUse(of: process) }
@@ -33,17 +35,23 @@ package final class LocationPart: MessagePart {
     }
 
     package func settle() { adjustReceiver() }
-    package func isHeard(by process: AppProcess) -> Bool { listeners.contains(process) }
+    package func isHeard(by process: AppProcess) -> Bool {
+        listeners.contains(process) || places.isWatching(for: process.app)
+    }
     package func keepsRunning(_ process: AppProcess) -> Bool { receives(process) }
-    package var mayStartApps: Bool { moves.apps.contains(where: mayStart) }
+    package var mayStartApps: Bool { moves.apps.contains(where: mayStart) || places.mayStartApps }
 
     package func ended(_ process: AppProcess) {
         router.forget(app: process.app)
         listeners.remove(process)
         moveListeners.remove(process)
+        places.ended(process)
     }
 
-    package func uninstalled(_ app: String) { moves.stop(app: app) }
+    package func uninstalled(_ app: String) {
+        moves.stop(app: app)
+        places.uninstalled(app)
+    }
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     // MARK: Positions
@@ -70,6 +78,7 @@ package final class LocationPart: MessagePart {
             }
         }
         deliverMove(fix)
+        places.take(fix)
     }
 
     private func lose() {
@@ -77,6 +86,7 @@ package final class LocationPart: MessagePart {
         guard router.hasFix == true else { return }
         router.hasFix = false
         router.positionLost()
+        places.lose()
         record("lost")
         listeners.tell(.lost, by: board, where: receives)
     }
@@ -184,9 +194,9 @@ package final class LocationPart: MessagePart {
         return (standing == .notRunning || standing == .suspended) && hearsOfMoves(app)
     }
 
-    private final class Service: LocationService {
-        private let part: LocationPart
-        private let process: AppProcess
+    final class Service: LocationService {
+        let part: LocationPart
+        let process: AppProcess
 
         init(_ part: LocationPart, _ process: AppProcess) {
             self.part = part
