@@ -86,7 +86,7 @@ let package = Package(
                 values,
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
-        swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
+        swift("FacadeCoreLocation", ["GuestServices", "GuestCalls", geodesy, values]),
         swift("FacadeWatchConnectivity", ["GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
         // Patterns of a phone; its feedback, and the app's life.

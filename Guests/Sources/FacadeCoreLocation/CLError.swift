@@ -5,7 +5,8 @@ public let kCLErrorDomain = "kCLErrorDomain"
 
 /// Why there are no positions.
 public struct CLError: CustomNSError, Hashable, Sendable {
-    /// The reasons, with the platform's numbers. Only ``locationUnknown`` and ``denied`` come here.
+    /// The reasons, with the platform's numbers. Only ``locationUnknown``, ``denied``, `promptDeclined`,
+    /// `regionMonitoringDenied` and `regionMonitoringFailure` come here.
     public enum Code: Int, Sendable {
         /// The position cannot be found now; the receiver goes on trying.
         case locationUnknown = 0

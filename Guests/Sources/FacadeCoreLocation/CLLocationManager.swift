@@ -19,7 +19,9 @@ open class CLLocationManager: NSObject {
     private let centre = LocationCentre.shared
     private var work = Work.none { didSet { centre.settle() } }
     private var filter = DistanceFilter()
+    private var coarse = CoarseFilter()
     private var isToTellAuthorization = false
+    let compass = HeadingListener()
 
     /// Who is told. Whoever is set is told what the app may do, soon.
     open weak var delegate: (any CLLocationManagerDelegate)? {
@@ -34,6 +36,8 @@ open class CLLocationManager: NSObject {
     open var allowsBackgroundLocationUpdates = false { didSet { centre.settle() } }
     /// Kept; no device here pauses.
     open var pausesLocationUpdatesAutomatically = true
+    /// Kept; nothing is shown here.
+    open var showsBackgroundLocationIndicator = false
     /// Kept; it changes nothing here.
     open var activityType = CLActivityType.other
 
@@ -42,12 +46,18 @@ open class CLLocationManager: NSObject {
         super.init()
         if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
         centre.add(self)
+        compass.manager = self
+        HeadingCentre.shared.add(compass)
+        PlaceCentre.shared.add(self)
     }
 
     deinit {
         if case .once(let end) = work { end.cancel() }
         let centre = centre
-        centre.services.later { centre.settle() }
+        centre.services.later {
+            centre.settle()
+            HeadingCentre.shared.settle()
+        }
     }
 
     // MARK: Leave
@@ -58,23 +68,17 @@ open class CLLocationManager: NSObject {
     /// The same in the older style.
     open class func authorizationStatus() -> CLAuthorizationStatus { LocationCentre.shared.status }
 
-    /// Full: no device here gives less.
-    open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
+    /// How exact positions the owner allows, as the app was told it last.
+    open var accuracyAuthorization: CLAccuracyAuthorization { centre.accuracy }
 
     /// True: no device here has its location switched off for all.
     open class func locationServicesEnabled() -> Bool { true }
 
     /// Asks the owner for the location while the app is in use; of no effect where they have answered before.
-    open func requestWhenInUseAuthorization() {
-        guard centre.status == .notDetermined else { return }
-        try? centre.services.permissions.request("location")
-    }
+    open func requestWhenInUseAuthorization() { centre.requestWhenInUse() }
 
     /// Asks the owner for the location at all times; of no effect where that is settled.
-    open func requestAlwaysAuthorization() {
-        guard centre.status == .notDetermined || centre.status == .authorizedWhenInUse else { return }
-        try? centre.services.permissions.request("location-always")
-    }
+    open func requestAlwaysAuthorization() { centre.requestAlways() }
 
     // MARK: Positions
 
@@ -86,6 +90,7 @@ open class CLLocationManager: NSObject {
         if case .running = work { return }
         if case .once(let end) = work { end.cancel() }
         filter = DistanceFilter()
+        coarse = CoarseFilter()
         work = .running
         refuseSoon()
     }
@@ -129,6 +134,7 @@ open class CLLocationManager: NSObject {
             guard let self else { return }
             isToTellAuthorization = false
             tellAuthorization()
+            PlaceCentre.shared.begin()
         }
     }
 }
@@ -147,6 +153,12 @@ extension CLLocationManager: LocationListener {
     }
 
     func take(_ fix: Fix, _ location: CLLocation) {
+        var location = location
+        if desiredAccuracy >= kCLLocationAccuracyReduced {
+            if case .once = work { coarse = CoarseFilter() }
+            guard let reduced = coarse.passes(fix) else { return }
+            location = CLLocation(reduced, timestamp: centre.date(of: fix.time))
+        }
         switch work {
         case .none: return
         case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }

@@ -76,7 +76,7 @@ public struct CLLocationUpdate: Sendable {
 private final class LiveListener: LocationListener {
     let isWorking = true
     let wish = LocationSettings.finest
-    let allowsBackgroundLocationUpdates = false
+    var allowsBackgroundLocationUpdates: Bool { centre.sessions > 0 }
     private let centre = LocationCentre.shared
     private let updates: AsyncStream<CLLocationUpdate>.Continuation
 

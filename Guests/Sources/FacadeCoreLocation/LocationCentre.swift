@@ -29,8 +29,13 @@ final class LocationCentre {
     let services: GuestServices
     /// What the app was told last that it may do.
     private(set) var status: CLAuthorizationStatus
+    /// What the app was told last of how exact positions are.
+    private(set) var accuracy: CLAccuracyAuthorization
+    /// Who has asked for exact positions, and waits for what comes of it.
+    private var waiting: [() -> Void] = []
     /// The last position that came.
     private(set) var location: CLLocation?
+    private var isLost = false
     /// In the order in which they were made.
     private var entries: [Entry] = []
     /// What the device was asked for last; nil: no positions.
@@ -41,6 +46,8 @@ final class LocationCentre {
     private init() {
         services = GuestServices.current
         status = CLAuthorizationStatus(answer: (try? services.permissions.answer("location")) ?? "")
+        accuracy = CLAccuracyAuthorization(
+            answer: (try? services.permissions.answer(Self.precise)) ?? "")
         services.permissions.observe { [unowned self] in take($0, $1) }
     }
 
@@ -71,17 +78,72 @@ final class LocationCentre {
         services.location.start(inBackground: wanted) { [unowned self] in take($0) }
     }
 
+    /// The last position, while some listener has them come; nil: it is not known, or not allowed.
+    var knownPlace: CLLocation? {
+        inBackground == nil || status.isRefusal || isLost ? nil : location
+    }
+
+    /// The calendar date of a moment that is over.
+    func date(of moment: Instant) -> Date {
+        Date(timeIntervalSinceNow: -Double((services.now - moment).nanoseconds) / 1e9)
+    }
+
+    /// Where the device is.
+    func note(_ fix: Fix) -> CLLocation {
+        isLost = false
+        let location = CLLocation(fix, timestamp: date(of: fix.time))
+        self.location = location
+        return location
+    }
+
     private func take(_ news: GuestLocation.News) {
         switch news {
         case .fix(let fix):
-            let age = services.now - fix.time
-            let location = CLLocation(
-                fix, timestamp: Date(timeIntervalSinceNow: -Double(age.nanoseconds) / 1e9))
-            self.location = location
+            let location = note(fix)
             for listener in listeners { listener.take(fix, location) }
         case .lost:
+            isLost = true
             for listener in listeners { listener.lose() }
         }
+    }
+
+    // MARK: What sessions want
+
+    /// Sessions that let loops go on behind other apps.
+    private(set) var sessions = 0
+
+    func changeSessions(by number: Int) {
+        sessions += number
+        settle()
+    }
+
+    func requestWhenInUse() {
+        guard status == .notDetermined else { return }
+        try? services.permissions.request("location")
+    }
+
+    func requestAlways() {
+        guard status == .notDetermined || status == .authorizedWhenInUse else { return }
+        try? services.permissions.request("location-always")
+    }
+
+    private static let precise = "location-precise"
+
+    /// Asks the owner for exact positions until the app ends; `done` is called when that is answered.
+    func requestPrecise(_ done: @escaping () -> Void) {
+        waiting.append(done)
+        try? services.permissions.request(Self.precise)
+    }
+
+    /// Told to all before those who wait hear of it.
+    private func take(precise answer: String) {
+        let before = accuracy
+        accuracy = CLAccuracyAuthorization(answer: answer)
+        if accuracy != before { for listener in listeners { listener.tellAuthorization() } }
+        guard answer != "notDetermined" else { return }
+        let done = waiting
+        waiting = []
+        for one in done { one() }
     }
 
     private func take(_ service: String, _ answer: String) {
@@ -90,6 +152,7 @@ final class LocationCentre {
         case "location": status = CLAuthorizationStatus(answer: answer)
         // What else is answered to the second question leaves the first answer as it is.
         case "location-always" where answer == "always": status = .authorizedAlways
+        case Self.precise: return take(precise: answer)
         default: return
         }
         guard status != before else { return }

@@ -28,6 +28,8 @@ public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1_000
 /// Within three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3_000
+/// That of the neighbourhood, whatever the owner allows. The number is ours.
+public let kCLLocationAccuracyReduced: CLLocationAccuracy = 100_000
 /// A filter that lets each fix pass.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 /// The greatest distance, metres.
@@ -100,8 +102,11 @@ public enum CLAuthorizationStatus: Int32, Sendable {
 public enum CLAccuracyAuthorization: Int, Sendable {
     /// As exact as the receiver has them.
     case fullAccuracy = 0
-    /// Those of a neighbourhood. No device here gives them.
+    /// Those of a neighbourhood.
     case reducedAccuracy = 1
+
+    /// - Parameter answer: the device's, by its name.
+    init(answer: String) { self = answer == "denied" ? .reducedAccuracy : .fullAccuracy }
 }
 
 /// What the app follows its user at. It is kept, and changes nothing here.

@@ -67,7 +67,10 @@ open class UIApplication: NSObject {
             }
         case .willTerminate: post(Self.willTerminateNotification)
         case .lowMemory: post(Self.didReceiveMemoryWarningNotification)
-        case .willSuspend, .openedURL, .openedFile, .action, .permission, .fix, .positionLost, .session: break
+        case .willSuspend, .openedURL, .openedFile, .action, .permission, .fix, .positionLost, .heading,
+            .place,
+            .session:
+            break
         }
     }
 

@@ -34,8 +34,11 @@ extension GuestDeviceApp {
                 }
             }
         case .stopLocation: device.location?.stop()
+        case .startHeading: device.heading?.start { [weak self] in self?.tell(.heading($0)) }
+        case .stopHeading: device.heading?.stop()
         case .requestPermission(let name): device.requestPermission(try service(name))
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
+        case .places(let request): return try perform(request)
         case .link(let request): return perform(request)
         }
         return .done

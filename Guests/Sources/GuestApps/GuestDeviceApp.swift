@@ -31,6 +31,7 @@ final class GuestDeviceApp: DeviceApp {
         switch event {
         case .launched:
             launch()
+            device.places?.hear { [weak self] in self?.tell(.place(.place($0))) }
             tell(
                 .launched(role: device.role.rawValue, arguments: device.launchArguments.map(GuestField.init)))
         case .enteredForeground: goOn(.enteredForeground)

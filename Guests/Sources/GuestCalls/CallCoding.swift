@@ -19,6 +19,8 @@ public enum CallLimits {
     public static let document = 4 << 20
     /// Transfers that are not over, as a guest is told of them; the oldest come first.
     public static let transfers = 20_000
+    /// Regions of an app, as a guest is told of them.
+    public static let regions = 1_000
     /// Bytes of a dictionary or of data.
     public static let content = 1 << 20
 }

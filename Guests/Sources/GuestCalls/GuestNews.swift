@@ -19,12 +19,16 @@ public enum GuestNews: Equatable, Sendable {
     /// The receiver knows where the device is.
     case fix(Fix)
     case positionLost
+    /// Where the device points.
+    case heading(Heading)
+    /// Something of the places that the device watches.
+    case place(GuestPlaceNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
     private enum Kind: String {
         case launched, enteredForeground, enteredBackground, willSuspend, willTerminate, lowMemory
-        case openedURL, openedFile, action, permission, fix, positionLost
+        case openedURL, openedFile, action, permission, fix, positionLost, heading
     }
 
     /// Its name and content in the exchange.
@@ -32,6 +36,7 @@ public enum GuestNews: Equatable, Sendable {
     /// - Throws: where content of the link is too large; the link has checked that before.
     public func event() throws(ConnectivityError) -> (name: String, content: [UInt8]) {
         if case .session(let news) = self { return try news.event() }
+        if case .place(let news) = self { return news.event() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -67,7 +72,10 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(fix)
             return .fix
         case .positionLost: return .positionLost
-        case .session: return nil
+        case .heading(let heading):
+            writer.write(heading)
+            return .heading
+        case .session, .place: return nil
         }
     }
 
@@ -76,7 +84,11 @@ public enum GuestNews: Equatable, Sendable {
     /// - Throws: ``CallError``, whatever its bytes are.
     public init(name: String, content: [UInt8]) throws(CallError) {
         guard let kind = Kind(rawValue: name) else {
-            self = .session(try GuestSessionNews(name: name, content: content))
+            if let news = try GuestPlaceNews(name: name, content: content) {
+                self = .place(news)
+            } else {
+                self = .session(try GuestSessionNews(name: name, content: content))
+            }
             return
         }
         var reader = ByteReader(content)
@@ -103,6 +115,7 @@ public enum GuestNews: Equatable, Sendable {
         case .permission: .permission(service: try reader.name(), answer: try reader.name())
         case .fix: .fix(try reader.fix())
         case .positionLost: .positionLost
+        case .heading: .heading(try reader.heading())
         }
     }
 }
@@ -115,6 +128,11 @@ extension ByteWriter {
             fix.verticalAccuracy, fix.speed, fix.speedAccuracy, fix.course, fix.courseAccuracy,
         ] { write(number) }
     }
+
+    mutating func write(_ heading: Heading) {
+        write(heading.time)
+        for number in [heading.magneticHeading, heading.trueHeading, heading.accuracy] { write(number) }
+    }
 }
 
 extension ByteReader {
@@ -125,5 +143,11 @@ extension ByteReader {
             altitude: try double(), horizontalAccuracy: try double(), verticalAccuracy: try double(),
             speed: try double(), speedAccuracy: try double(), course: try double(),
             courseAccuracy: try double())
+    }
+
+    mutating func heading() throws(ByteReaderError) -> Heading {
+        Heading(
+            time: try instant(), magneticHeading: try double(), trueHeading: try double(),
+            accuracy: try double())
     }
 }

@@ -52,6 +52,8 @@ public enum GuestReply: Equatable, Sendable {
     case session(GuestSessionState)
     case dictionary([String: PropertyValue])
     case transfers([GuestTransfer])
+    case regions([WatchedRegion])
+    case regionState(RegionState)
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -76,6 +78,13 @@ public enum GuestReply: Equatable, Sendable {
             writer.write(UInt8(5))
             writer.write(varint: UInt64(transfers.count))
             for transfer in transfers { writer.write(transfer) }
+        case .regions(let regions):
+            writer.write(UInt8(6))
+            writer.write(varint: UInt64(regions.count))
+            for region in regions { writer.write(region) }
+        case .regionState(let state):
+            writer.write(UInt8(7))
+            writer.write(state.rawValue)
         }
         return writer.bytes
     }
@@ -104,6 +113,13 @@ public enum GuestReply: Equatable, Sendable {
                     transfers.append(try reader.transfer())
                 }
                 self = .transfers(transfers)
+            case 6:
+                var regions: [WatchedRegion] = []
+                for _ in 0..<(try reader.count(limit: CallLimits.regions)) {
+                    regions.append(try reader.region())
+                }
+                self = .regions(regions)
+            case 7: self = .regionState(try reader.regionState())
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()

@@ -12,22 +12,28 @@ public enum GuestRequest: Equatable, Sendable {
     case setLocation(LocationSettings)
     case startLocation(inBackground: Bool)
     case stopLocation
+    /// ``GuestNews/heading(_:)`` follows, while the app is in front.
+    case startHeading
+    case stopHeading
     /// A service by its name; ``GuestNews/permission(service:answer:)`` follows.
     case requestPermission(String)
     /// Brings ``GuestReply/text(_:)``, the answer as it stands.
     case permission(String)
+    /// Something of the places that the device watches.
+    case places(GuestPlaceRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
     private enum Kind: String {
         case log, store, show, play
-        case setLocation, startLocation, stopLocation
+        case setLocation, startLocation, stopLocation, startHeading, stopHeading
         case requestPermission, permission
     }
 
     /// As the exchange carries it.
     public func call() -> GuestCall {
         if case .link(let request) = self { return request.call() }
+        if case .places(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -57,13 +63,15 @@ public enum GuestRequest: Equatable, Sendable {
             writer.write(inBackground)
             return .startLocation
         case .stopLocation: return .stopLocation
+        case .startHeading: return .startHeading
+        case .stopHeading: return .stopHeading
         case .requestPermission(let service):
             writer.write(service)
             return .requestPermission
         case .permission(let service):
             writer.write(service)
             return .permission
-        case .link: return nil
+        case .link, .places: return nil
         }
     }
 
@@ -72,7 +80,11 @@ public enum GuestRequest: Equatable, Sendable {
     /// - Throws: ``CallError``, whatever its bytes are.
     public init(_ call: GuestCall) throws(CallError) {
         guard let kind = Kind(rawValue: call.name) else {
-            self = .link(try GuestLinkRequest(call))
+            if let request = try GuestPlaceRequest(call) {
+                self = .places(request)
+            } else {
+                self = .link(try GuestLinkRequest(call))
+            }
             return
         }
         var reader = ByteReader(call.content)
@@ -102,6 +114,8 @@ public enum GuestRequest: Equatable, Sendable {
                     desiredAccuracy: try reader.double(), distanceFilter: try reader.double()))
         case .startLocation: .startLocation(inBackground: try reader.bool())
         case .stopLocation: .stopLocation
+        case .startHeading: .startHeading
+        case .stopHeading: .stopHeading
         case .requestPermission: .requestPermission(try reader.name())
         case .permission: .permission(try reader.name())
         }

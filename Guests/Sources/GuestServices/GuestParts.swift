@@ -37,6 +37,27 @@ public final class GuestLocation {
     }
 }
 
+/// The compass.
+public final class GuestCompass {
+    private let line: ServiceLine
+    private(set) var handler: ((Heading) -> Void)?
+
+    init(_ line: ServiceLine) { self.line = line }
+
+    /// Starts readings, while the app is in front. One that is started already goes on with what it was given last. A reading whose
+    /// accuracy is negative is not valid.
+    public func start(_ handler: @escaping (Heading) -> Void) {
+        self.handler = handler
+        line.tell(.startHeading)
+    }
+
+    /// Ends readings; of no effect where none were started.
+    public func stop() {
+        handler = nil
+        line.tell(.stopHeading)
+    }
+}
+
 /// The haptic hardware.
 public final class GuestHaptics {
     private let line: ServiceLine

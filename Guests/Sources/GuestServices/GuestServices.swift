@@ -47,6 +47,8 @@ public final class GuestServices {
     /// The device's role, `phone` or `watch`.
     public let deviceName: String
     public let location: GuestLocation
+    public let places: GuestPlaces
+    public let heading: GuestCompass
     public let haptics: GuestHaptics
     public let link: GuestLink
     public let permissions: GuestPermissions
@@ -62,6 +64,8 @@ public final class GuestServices {
         let line = ServiceLine(device)
         deviceName = device.name
         location = GuestLocation(line)
+        places = GuestPlaces(line)
+        heading = GuestCompass(line)
         haptics = GuestHaptics(line)
         link = GuestLink(line)
         permissions = GuestPermissions(line)
@@ -88,6 +92,8 @@ public final class GuestServices {
         switch news {
         case .fix(let fix): location.handler?(.fix(fix))
         case .positionLost: location.handler?(.lost)
+        case .place(let news): places.take(news)
+        case .heading(let reading): heading.handler?(reading)
         case .permission(let service, let answer): permissions.take(service, answer)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,

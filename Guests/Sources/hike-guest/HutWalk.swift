@@ -48,6 +48,51 @@ final class HutWalk: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
         }
     }
 
+    /// Whether the app wants its user to calibrate the compass.
+    var calibrates = false
+
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading heading: CLHeading) {
+        func text(_ number: Double) -> String { String(format: "%.2f", number) }
+        print(
+            "heading: \(text(heading.magneticHeading)) \(text(heading.trueHeading))",
+            "\(text(heading.headingAccuracy)) \(text(heading.x)) \(text(heading.y)) \(text(heading.z))",
+            "\(text(heading.timestamp.timeIntervalSince1970 - 1_700_000_000))")
+        if manager.heading?.description != heading.description { print("another heading") }
+    }
+
+    func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool {
+        print("calibration: \(calibrates)")
+        return calibrates
+    }
+
+    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+        print("region: in \(region.identifier)")
+    }
+
+    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+        print("region: out \(region.identifier)")
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
+    ) { print("region: \(state.rawValue) \(region.identifier)") }
+
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
+        print("region: watched \(region.identifier)")
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+    ) { print("region: failed \(region?.identifier ?? "none") \((error as NSError).code)") }
+
+    func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
+        let end =
+            visit.departureDate == .distantFuture ? "now" : "\(visit.departureDate.timeIntervalSince1970)"
+        print(
+            "visit: \(visit.coordinate.latitude) \(visit.arrivalDate.timeIntervalSince1970) to \(end)",
+            "\(visit.horizontalAccuracy)")
+    }
+
     private var device: String { WKInterfaceDevice.current().name }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {

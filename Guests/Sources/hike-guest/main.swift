@@ -11,6 +11,7 @@ final class HikeGuest: GuestApp {
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
     private var others: [OldStyle] = []
+    private var session: CLBackgroundActivitySession?
 
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
@@ -34,6 +35,27 @@ final class HikeGuest: GuestApp {
         case "filter": manager.distanceFilter = Double(value) ?? kCLDistanceFilterNone
         case "accuracy": manager.desiredAccuracy = Double(value) ?? kCLLocationAccuracyBest
         case "background": manager.allowsBackgroundLocationUpdates = true
+        case "exact":
+            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Hut") { error in
+                print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
+            }
+        case "session": session = CLBackgroundActivitySession()
+        case "end session": session?.invalidate()
+        case "service": _ = CLServiceSession(authorization: .whenInUse)
+        case "moves": manager.startMonitoringSignificantLocationChanges()
+        case "end moves": manager.stopMonitoringSignificantLocationChanges()
+        case "watch": manager.startMonitoring(for: Self.region(value))
+        case "forget": manager.stopMonitoring(for: Self.region(value))
+        case "state": manager.requestState(for: Self.region(value))
+        case "watched": print("watched: \(manager.monitoredRegions.map(\.identifier).sorted())")
+        case "visits": manager.startMonitoringVisits()
+        case "end visits": manager.stopMonitoringVisits()
+        case "heading": manager.startUpdatingHeading()
+        case "end heading": manager.stopUpdatingHeading()
+        case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone
+        case "hold": manager.headingOrientation = CLDeviceOrientation(rawValue: Int32(value) ?? 0) ?? .unknown
+        case "calibrate": walk?.calibrates = true
+        case "dismiss": manager.dismissHeadingCalibrationDisplay()
         case "old style":
             others.append(OldStyle())
             others.last?.manager.startUpdatingLocation()
@@ -45,6 +67,13 @@ final class HikeGuest: GuestApp {
         case "values": Self.tellValues()
         default: print("unknown action")
         }
+    }
+
+    /// A circle of 100 m around a hut of that name; of 300 km around `far`.
+    private static func region(_ name: String) -> CLCircularRegion {
+        CLCircularRegion(
+            center: CLLocationCoordinate2DMake(47.5, 11), radius: name == "far" ? 300_000 : 100,
+            identifier: name)
     }
 
     /// What needs no device.
@@ -59,6 +88,7 @@ final class HikeGuest: GuestApp {
         }
         print("archived: \(back?.description == here.description), \(back?.speedAccuracy ?? 0)")
         print("copied: \(here.copy() as? CLLocation === here)")
+        print("compass: \(CLLocationManager.headingAvailable())")
         let north = CLLocation(latitude: 48.5, longitude: 11)
         print("a degree: \(Int(here.distance(from: north))) m, \(north.verticalAccuracy) \(north.speed)")
         let places = [here.coordinate, kCLLocationCoordinate2DInvalid, CLLocationCoordinate2DMake(90.1, 0)]

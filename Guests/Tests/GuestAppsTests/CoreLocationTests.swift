@@ -321,14 +321,41 @@ struct CoreLocationTests {
         #expect(pair.said("live: ") == before + ["nowhere true false"])
     }
 
+    @Test("L32: loops go on behind other apps while there is a session for it")
+    func session() throws {
+        let pair = try Self.allowed()
+        pair.act("live")
+        pair.act("session")
+        pair.run(seconds: 1)
+        pair.send(.lifecycle(app: "trail", .background))
+        pair.run(seconds: 1)
+        Self.walk(pair, 47.4)
+        pair.act("end session")
+        pair.act("end session")
+        pair.run(seconds: 1)
+        Self.walk(pair, 47.41)
+        pair.send(.lifecycle(app: "trail", .foreground))
+        pair.run(seconds: 1)
+        Self.walk(pair, 47.42)
+        #expect(pair.said("live: ") == ["47.4 false false", "47.42 false false"])
+    }
+
+    @Test("L33: a service session asks for what it needs")
+    func service() throws {
+        let pair = try GuestPair(program: "hike-guest")
+        pair.act("service")
+        pair.run(seconds: 1)
+        #expect(pair.said("authorization: ").map { $0.prefix(1) } == ["0", "4"])
+    }
+
     @Test("L13: values need no device")
     func values() throws {
         let pair = try GuestPair(program: "hike-guest")
         pair.act("values")
         pair.run(seconds: 1)
         #expect(
-            pair.said().dropFirst(2).prefix(5) == [
-                "archived: true, 0.5", "copied: true", "a degree: 111194 m, -1.0 -1.0",
+            pair.said().dropFirst(2).prefix(6) == [
+                "archived: true, 0.5", "copied: true", "compass: true", "a degree: 111194 m, -1.0 -1.0",
                 "valid: [true, false, false]", "error: kCLErrorDomain 0",
             ])
     }

@@ -78,8 +78,8 @@ struct GuestCatalogTests {
             ),
             (
                 #"{ "apps": [ { "id": "a", "on": ["phone"], "program": "sh", "purposes": { "gps": "" } } ] }"#,
-                "apps[0].purposes: there is no 'gps'; there are location, location-always, camera, photos, health, "
-                    + "motion, notifications, bluetooth, local-network"
+                "apps[0].purposes: there is no 'gps'; there are location, location-always, location-precise, camera, "
+                    + "photos, health, motion, notifications, bluetooth, local-network"
             ),
             (
                 #"{ "apps": [ { "id": "a", "on": ["phone"], "program": "sh" }, "#

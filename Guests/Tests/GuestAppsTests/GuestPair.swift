@@ -32,14 +32,19 @@ final class GuestPair {
     /// - Parameters:
     ///   - isStrict: the link ends an app that uses it wrongly.
     ///   - answer: what the owner answers when the app asks for the location; `notDetermined`: nothing yet.
+    ///   - exact: the switch for the precise location.
     ///   - purpose: what the app wants the location for; nil: it does not say.
     init(
         patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
-        answer: PrivacyAnswer = .whenInUse, purpose: String? = "Shows the hut.",
+        answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
+        purpose: String? = "Shows the hut.",
         backgroundModes: [BackgroundMode] = [.location]
     ) throws {
-        privacy = [PrivacySetting(app: "trail", service: .location, answer: answer)]
-        purposes = purpose.map { [.location: $0, .locationAlways: $0] } ?? [:]
+        privacy = [
+            PrivacySetting(app: "trail", service: .location, answer: answer),
+            PrivacySetting(app: "trail", service: .locationPrecise, answer: exact),
+        ]
+        purposes = purpose.map { [.location: $0, .locationAlways: $0, .locationPrecise: $0] } ?? [:]
         self.backgroundModes = backgroundModes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict

@@ -34,7 +34,15 @@ private let requests: [GuestRequest] = [
             HapticEvent(kind: .continuous(duration: 30), time: 3_600, intensity: 0, sharpness: 1),
         ])),
     .setLocation(LocationSettings(desiredAccuracy: 10, distanceFilter: 5)),
-    .startLocation(inBackground: true), .stopLocation, .requestPermission("location"), .permission("motion"),
+    .startLocation(inBackground: true), .stopLocation, .startHeading, .stopHeading,
+    .requestPermission("location"), .permission("motion"),
+    .places(.startMoves), .places(.stopMoves), .places(.regions), .places(.regionState(id: "hut")),
+    .places(
+        .watchRegion(
+            WatchedRegion(
+                id: "hut", centre: Coordinate(latitude: 47.5, longitude: -11.25), radius: 150,
+                tellsEntry: false))),
+    .places(.stopRegion(id: "hut")), .places(.watchVisits(true)),
     .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
     .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
     .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
@@ -52,6 +60,15 @@ private let news: [GuestNews] = [
     .willSuspend, .willTerminate, .lowMemory, .openedURL("hike://hut"),
     .openedFile(name: "a.gpx", contents: [0, 1, 255]), .action(name: "go", arguments: []),
     .permission(service: "location", answer: "always"), .fix(fix), .positionLost,
+    .place(.move(fix)), .place(.place(.region(id: "hut", .inside))),
+    .place(.place(.visit(Visit(coordinate: fix.coordinate, horizontalAccuracy: 90, arrival: .seconds(7))))),
+    .place(
+        .place(
+            .visit(
+                Visit(
+                    coordinate: fix.coordinate, horizontalAccuracy: 90, arrival: .seconds(7),
+                    departure: .seconds(9))))),
+    .heading(Heading(time: .seconds(4), magneticHeading: 359.5, trueHeading: -1, accuracy: 12.5)),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
     .session(.companionInstalledChanged), .session(.reachabilityChanged),
@@ -84,7 +101,10 @@ private let transfers = [
 
 private let replies: [GuestReply] = [
     .done, .text("größe"), .failed(.payloadTooLarge), .session(state), .session(GuestSessionState()),
-    .dictionary(values), .transfers(transfers), .transfers([]),
+    .dictionary(values), .transfers(transfers), .transfers([]), .regionState(.outside), .regions([]),
+    .regions([
+        WatchedRegion(id: "hut", centre: fix.coordinate, radius: 150, tellsExit: false)
+    ]),
 ]
 
 @Suite("What a guest asks of its device, and what it is told")
@@ -97,7 +117,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 24)
+        #expect(Set(requests.map { $0.call().name }).count == 33)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")

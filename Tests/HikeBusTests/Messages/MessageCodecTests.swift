@@ -46,7 +46,7 @@ struct MessageCodecTests {
         }
         let found = "version \(BusHello.protocolVersion), digest \(String(digest, radix: 16))"
         #expect(
-            found == "version 7, digest 404a2c6a9ed535d5",
+            found == "version 8, digest aeab049690d0d2ca",
             "raise BusHello.protocolVersion where messages changed, and note the digest")
     }
 

@@ -131,8 +131,8 @@ struct ScenarioMistakeTests {
             (
                 "permissions: { locaton: always }",
                 "ridge.yaml:3:16: 'permissions' must be one of "
-                    + "location, location-always, camera, photos, health, motion, notifications, bluetooth, "
-                    + "local-network, for example 'location'; found 'locaton'"
+                    + "location, location-always, location-precise, camera, photos, health, motion, "
+                    + "notifications, bluetooth, local-network, for example 'location'; found 'locaton'"
             ),
             (
                 "permissions: { location: alwayss }",
@@ -152,8 +152,8 @@ struct ScenarioMistakeTests {
             (
                 "steps: [{ permission: { on: phone, service: camra, set: denied } }]",
                 "ridge.yaml:3:45: 'service' must be one of "
-                    + "location, location-always, camera, photos, health, motion, notifications, bluetooth, "
-                    + "local-network, for example 'camera'; found 'camra'"
+                    + "location, location-always, location-precise, camera, photos, health, motion, "
+                    + "notifications, bluetooth, local-network, for example 'camera'; found 'camra'"
             ),
             (
                 "steps: [{ permission: { on: phone, service: health, set: grantd } }]",

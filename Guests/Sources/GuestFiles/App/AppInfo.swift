@@ -12,7 +12,8 @@ public struct AppInfo: Equatable, Sendable {
     public var title: String?
     /// `UIBackgroundModes` and `WKBackgroundModes`, as they stand there.
     public var backgroundModes: [String] = []
-    /// What the app wants its permissions for, by key, such as `NSLocationWhenInUseUsageDescription`.
+    /// What the app wants its permissions for, by key, such as `NSLocationWhenInUseUsageDescription`. Of
+    /// `NSLocationTemporaryUsageDescriptionDictionary` the first by its own keys.
     public var purposes: [String: String] = [:]
     /// The schemes of `CFBundleURLTypes`, as they stand there.
     public var schemes: [String] = []
@@ -52,11 +53,19 @@ public struct AppInfo: Equatable, Sendable {
             }
         }
         purposes = values.filter { $0.key.hasSuffix("UsageDescription") }.compactMapValues { $0 as? String }
+        // One for each occasion; the question here has one.
+        if let given = values[Self.occasions] as? [String: String],
+            let first = given.min(by: { $0.key < $1.key })
+        {
+            purposes[Self.occasions] = first.value
+        }
         schemes = (values["CFBundleURLTypes"] as? [[String: Any]] ?? []).flatMap {
             $0["CFBundleURLSchemes"] as? [String] ?? []
         }
         isWatchOnly = values["WKWatchOnly"] as? Bool ?? false
     }
+
+    private static let occasions = "NSLocationTemporaryUsageDescriptionDictionary"
 
     /// A value that is no variable of the project's settings, such as `$(PRODUCT_NAME)`.
     private static func text(_ value: Any?) -> String? {

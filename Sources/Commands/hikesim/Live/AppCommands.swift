@@ -101,7 +101,7 @@ struct PrivacyCommand: ParsableCommand {
     @Argument(help: "grant, revoke or reset.")
     var verb: String
 
-    @Argument(help: "location, location-always, camera, photos, health ...")
+    @Argument(help: "location, location-always, location-precise, camera, photos, health ...")
     var service: String
 
     @Argument(help: "The app, such as trail.")

@@ -9,6 +9,8 @@ extension PermissionBroker {
         case (.locationAlways, .granted): .always
         case (.locationAlways, .denied), (.locationAlways, .restricted), (.locationAlways, .limited):
             .whenInUse
+        case (.locationPrecise, .whenInUse), (.locationPrecise, .always): .granted
+        case (.locationPrecise, .restricted): .denied
         default: answer
         }
     }

@@ -51,6 +51,8 @@ public struct PermissionBroker: Hashable, Sendable {
     var decided: [Key: PrivacyAnswer] = [:]
     /// What of it holds until the app ends.
     var once: Set<Key> = []
+    /// Apps that have the precise location until they end.
+    var precisely: Set<String> = []
     /// What waits for an answer, the earliest first.
     var questions: [Question] = []
 
@@ -67,10 +69,15 @@ public struct PermissionBroker: Hashable, Sendable {
     }
 
     /// What an app may do now. For ``PrivacyService/locationAlways``: `notDetermined` where it may still ask, `whenInUse` where the
-    /// owner keeps it at that; otherwise what holds for the location.
+    /// owner keeps it at that; otherwise what holds for the location. For ``PrivacyService/locationPrecise``: `granted` or `denied`, from the start on.
     public func answer(app: String, _ service: PrivacyService) -> PrivacyAnswer {
         let given = decided[Key(app: app, service)] ?? .notDetermined
-        return service == .locationAlways ? answerForAlways(app) : given
+        switch service {
+        case .locationAlways: return answerForAlways(app)
+        case .locationPrecise: return answerForPrecise(app)
+        case .location, .camera, .photos, .health, .motion, .notifications, .bluetooth, .localNetwork:
+            return given
+        }
     }
 
     /// What an app's owner is asked now.
@@ -92,26 +99,42 @@ public struct PermissionBroker: Hashable, Sendable {
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .request(let app, let service, let purpose):
-            guard let purpose else { return [.missingPurpose(app: app, service)] }
-            return service == .locationAlways
-                ? requestAlways(app, purpose) : request(app, service, purpose)
+            guard let purpose else {
+                // Nothing is decided, but who asks for once waits for what comes of it.
+                let answer: [Effect] =
+                    service == .locationPrecise ? [.notify(app: app, service, answerForPrecise(app))] : []
+                return [.missingPurpose(app: app, service)] + answer
+            }
+            switch service {
+            case .locationAlways: return requestAlways(app, purpose)
+            case .locationPrecise: return requestPrecise(app, purpose)
+            case .location, .camera, .photos, .health, .motion, .notifications, .bluetooth, .localNetwork:
+                return request(app, service, purpose)
+            }
         case .set(let setting):
             let answer = Self.meaning(of: setting.answer, for: setting.service)
-            return setting.service == .locationAlways
-                ? setAlways(setting.app, answer) : set(Key(setting), answer)
+            switch setting.service {
+            case .locationAlways: return setAlways(setting.app, answer)
+            case .locationPrecise: return setPrecise(setting.app, answer)
+            case .location, .camera, .photos, .health, .motion, .notifications, .bluetooth, .localNetwork:
+                return set(Key(setting), answer)
+            }
         case .answered(let question, let answer, let isOnce):
             guard questions.contains(question) else { return [] }
             if question.service == .locationAlways { return answerAlways(question, answer) }
+            if question.service == .locationPrecise { return answerPrecise(question, answer) }
             let key = Key(app: question.app, question.service)
             let effects = decide(key, answer, Self.onDisplay)
             if isOnce { once.insert(key) }
             return effects
         case .ended(let app):
             questions.removeAll { $0.app == app }
+            precisely.remove(app)
             for key in once where key.app == app { decided[key] = nil }
             once = once.filter { $0.app != app }
         case .uninstalled(let app):
             questions.removeAll { $0.app == app }
+            precisely.remove(app)
             decided = decided.filter { $0.key.app != app }
             once = once.filter { $0.app != app }
         }

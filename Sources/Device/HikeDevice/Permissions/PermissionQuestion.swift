@@ -30,6 +30,11 @@ struct PermissionQuestion {
                 Choice(id: "keep", text: "Keep Only While Using", answer: .whenInUse),
                 Choice(id: "allow", text: "Change to Always Allow", answer: .always),
             ]
+        case .locationPrecise:
+            [
+                Choice(id: "allow-once", text: "Allow Once", answer: .granted),
+                Choice(id: "deny", text: "Don't Allow", answer: .denied),
+            ]
         case .photos:
             [
                 Choice(id: "allow-limited", text: "Limit Access", answer: .limited),
@@ -60,6 +65,7 @@ struct PermissionQuestion {
         switch question.service {
         case .location: "use your location"
         case .locationAlways: "use your location also when it is not in use"
+        case .locationPrecise: "use your precise location"
         case .camera: "use the camera"
         case .photos: "see your photos"
         case .health: "read and write your health data"

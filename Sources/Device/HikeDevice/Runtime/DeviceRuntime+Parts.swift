@@ -24,4 +24,12 @@ extension DeviceRuntime {
         try sandbox.writeAtomically(target, contents, durable: true)
         return isNew
     }
+
+    /// Reads a file of a part of the device; nil: there is none.
+    func kept(_ path: String, limit: Int, of part: String) throws(SandboxError) -> [UInt8]? {
+        let sandbox = try Sandbox(root: place)
+        let target = try SandboxPath(part + "/" + path)
+        guard sandbox.exists(target) else { return nil }
+        return try sandbox.read(target, limit: limit)
+    }
 }

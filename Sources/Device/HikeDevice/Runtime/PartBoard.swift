@@ -79,6 +79,12 @@ final class PartBoard: Board {
         }
     }
 
+    func kept(_ path: String, limit: Int) throws(ServiceError) -> [UInt8]? {
+        do throws(SandboxError) { return try runtime.kept(path, limit: limit, of: part) } catch {
+            throw .storage(error.description)
+        }
+    }
+
     func write(_ contents: [UInt8], to path: String, of process: AppProcess) throws(ServiceError) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }
         host.container.writeUnwritten()

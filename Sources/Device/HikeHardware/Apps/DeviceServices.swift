@@ -65,7 +65,8 @@ public protocol DeviceServices: AnyObject {
     /// been asked at all it is ``PrivacyService/location`` that is asked. It needs a purpose for both.
     func requestPermission(_ service: PrivacyService)
     /// The answer as it stands, without asking. The location's is `always` where the owner allows that; for
-    /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that.
+    /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that. ``PrivacyService/locationPrecise`` is
+    /// `granted` unless the owner has that off: then the app has the location of its neighbourhood, and can ask for more until it ends.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
 
     // MARK: Parts

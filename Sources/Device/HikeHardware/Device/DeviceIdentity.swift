@@ -12,6 +12,7 @@ public enum DeviceRole: String, CaseIterable, Hashable, Sendable {
 public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
     case location
     case locationAlways = "location-always"
+    case locationPrecise = "location-precise"
     case camera
     case photos
     case health
@@ -25,6 +26,7 @@ public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .location: "NSLocationWhenInUseUsageDescription"
         case .locationAlways: "NSLocationAlwaysAndWhenInUseUsageDescription"
+        case .locationPrecise: "NSLocationTemporaryUsageDescriptionDictionary"
         case .camera: "NSCameraUsageDescription"
         case .photos: "NSPhotoLibraryUsageDescription"
         case .health: "NSHealthShareUsageDescription"

@@ -166,6 +166,10 @@ package protocol Board: AnyObject {
     ///
     /// - Returns: whether there was none.
     func keep(_ contents: [UInt8], as path: String) throws(ServiceError) -> Bool
+    /// Reads a file that ``keep(_:as:)`` kept, also before the device was switched off; nil: there is none.
+    ///
+    /// - Parameter limit: bytes; more are an error.
+    func kept(_ path: String, limit: Int) throws(ServiceError) -> [UInt8]?
     /// Replaces a file of the app's container, durably.
     func write(_ contents: [UInt8], to path: String, of process: AppProcess) throws(ServiceError)
     /// Reads a file of the machine that belongs to what the world has made up.

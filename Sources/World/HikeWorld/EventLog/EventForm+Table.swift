@@ -98,6 +98,9 @@ extension EventForm {
             EventForm(
                 .devices, words("sensor", "gnss"), words("state", "set"), app,
                 numbers("accuracy filter", .measured(2, "metres"))),
+            EventForm(
+                .devices, words("sensor", "region"), words("state", "entered left"), app, text("region")),
+            EventForm(.devices, words("sensor", "visit"), words("state", "arrived left"), app),
             EventForm(.devices, words("sensor", "haptics"), words("state", "working absent failing")),
             EventForm(
                 .devices, words("sensor", "battery"), words("state", "reading"),

@@ -175,6 +175,7 @@ extension Scenario {
             switch service {
             case .location: [.always, .whenInUse, .denied, .restricted, .notDetermined]
             case .locationAlways: [.always, .whenInUse, .notDetermined]
+            case .locationPrecise: [.granted, .limited, .denied, .notDetermined]
             case .photos: [.granted, .limited, .denied, .restricted, .notDetermined]
             case .camera, .health, .motion, .notifications, .bluetooth, .localNetwork:
                 [.granted, .denied, .restricted, .notDetermined]

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeValues
 
 /// The satellite receiver of a device, for the apps that may have its positions (EM-17, EM-29, EM-30, OHX-02, NF-11).
@@ -5,12 +6,13 @@ package final class LocationPart: MessagePart, SettlingPart {
     package static let name = "location"
     package static func isReading(_ input: LocationInput) -> Bool { true }
 
-    private let board: any Board
+    let board: any Board
     private var router = LocationRouter()
     private var listeners = Listeners<LocationNews>()
     /// Apps that hear of long moves, running or not, and the handlers of those that run.
     private var moves = MoveWatch()
     private var moveListeners = Listeners<Fix>()
+    private(set) lazy var places = PlaceKeeper(on: board) { [unowned self] in hearsOfMoves($0) }
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
@@ -21,27 +23,35 @@ package final class LocationPart: MessagePart, SettlingPart {
         }
     }
 
-    package func woken(_ name: String) { startForMove(name) }
+    package func booted() { if board.role == .phone { places.read() } }
+    package func woken(_ name: String) { if !places.woken(name) { startForMove(name) } }
 
     /// An app that a person looks at uses what it has begun.
     package func entered(_ process: AppProcess) { settleUse(of: process) }
 
     package func answered(_ service: PrivacyService, for process: AppProcess) {
         if service == .location { settleUse(of: process) }
+        if service == .locationPrecise { router.beginCoarse(app: process.app) }
     }
 
     package func settle() { adjustReceiver() }
-    package func isHeard(by process: AppProcess) -> Bool { listeners.contains(process) }
+    package func isHeard(by process: AppProcess) -> Bool {
+        listeners.contains(process) || places.isWatching(for: process.app)
+    }
     package func keepsRunning(_ process: AppProcess) -> Bool { receives(process) }
-    package var mayStartApps: Bool { moves.apps.contains(where: mayStart) }
+    package var mayStartApps: Bool { moves.apps.contains(where: mayStart) || places.mayStartApps }
 
     package func ended(_ process: AppProcess) {
         router.forget(app: process.app)
         listeners.remove(process)
         moveListeners.remove(process)
+        places.ended(process)
     }
 
-    package func uninstalled(_ app: String) { moves.stop(app: app) }
+    package func uninstalled(_ app: String) {
+        moves.stop(app: app)
+        places.uninstalled(app)
+    }
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     // MARK: Positions
@@ -59,9 +69,16 @@ package final class LocationPart: MessagePart, SettlingPart {
             line.add("course", fix.course, decimals: 2)
         }
         if router.gives(at: board.now) {
-            listeners.tell(.fix(fix), by: board) { receives($0) && router.passes(fix, to: $0.app) }
+            listeners.tell(.fix(fix), by: board) {
+                receives($0) && isPrecise($0.app) && router.passes(fix, to: $0.app)
+            }
+            for process in listeners.processes where receives(process) && !isPrecise(process.app) {
+                guard let coarse = router.coarse(fix, to: process.app) else { continue }
+                listeners.tell(.fix(coarse), by: board) { $0 === process }
+            }
         }
         deliverMove(fix)
+        places.take(fix)
     }
 
     private func lose() {
@@ -69,6 +86,7 @@ package final class LocationPart: MessagePart, SettlingPart {
         guard router.hasFix == true else { return }
         router.hasFix = false
         router.positionLost()
+        places.lose()
         record("lost")
         listeners.tell(.lost, by: board, where: receives)
     }
@@ -88,6 +106,11 @@ package final class LocationPart: MessagePart, SettlingPart {
         }
     }
 
+    /// Whether an app may know more than its neighbourhood.
+    private func isPrecise(_ app: String) -> Bool {
+        board.answer(ofApp: app, to: .locationPrecise) == .granted
+    }
+
     /// What an app may not do it does not go on with behind other apps, even if it is allowed again there.
     private func settleUse(of process: AppProcess) {
         if board.standing(of: process) == .foreground {
@@ -101,7 +124,8 @@ package final class LocationPart: MessagePart, SettlingPart {
     private func adjustReceiver() {
         var power = ReceiverPower.off
         for process in listeners.processes where receives(process) {
-            power = max(power, ReceiverPower(for: router.settings(of: process.app)))
+            let isPrecise = isPrecise(process.app)
+            power = max(power, isPrecise ? ReceiverPower(for: router.settings(of: process.app)) : .least)
         }
         guard power != router.power else { return }
         router.work(power)
@@ -151,7 +175,9 @@ package final class LocationPart: MessagePart, SettlingPart {
 
     /// An app that is being launched gives its handler only then.
     private func tell(_ process: AppProcess, ofMove fix: Fix) {
-        board.call(process) { [weak self] in self?.moveListeners.handler(of: process)?(fix) }
+        var coarse = CoarseFilter()
+        guard let told = isPrecise(process.app) ? fix : coarse.passes(fix) else { return }
+        board.call(process) { [weak self] in self?.moveListeners.handler(of: process)?(told) }
     }
 
     private func hearsOfMoves(_ app: String) -> Bool {
@@ -168,9 +194,9 @@ package final class LocationPart: MessagePart, SettlingPart {
         return (standing == .notRunning || standing == .suspended) && hearsOfMoves(app)
     }
 
-    private final class Service: LocationService {
-        private let part: LocationPart
-        private let process: AppProcess
+    final class Service: LocationService {
+        let part: LocationPart
+        let process: AppProcess
 
         init(_ part: LocationPart, _ process: AppProcess) {
             self.part = part

@@ -10,6 +10,7 @@ struct LocationRouter {
         /// a session goes on behind other apps.
         var isInUse = false
         var filter = DistanceFilter()
+        var coarse = CoarseFilter()
     }
 
     private(set) var sessions: [Session] = []
@@ -76,6 +77,20 @@ struct LocationRouter {
     mutating func passes(_ fix: Fix, to app: String) -> Bool {
         guard let index = sessions.firstIndex(where: { $0.app == app }) else { return false }
         return sessions[index].filter.passes(fix, filter: settings(of: app).distanceFilter)
+    }
+
+    /// What an app that may know no more than its neighbourhood gets of a fix; nil: nothing now.
+    mutating func coarse(_ fix: Fix, to app: String) -> Fix? {
+        guard let index = sessions.firstIndex(where: { $0.app == app }) else { return nil }
+        return sessions[index].coarse.passes(fix)
+    }
+
+    /// What the app may know of its place has changed: the next position comes at once.
+    mutating func beginCoarse(app: String) {
+        for index in sessions.indices where sessions[index].app == app {
+            sessions[index].coarse = CoarseFilter()
+            sessions[index].filter.reset()
+        }
     }
 
     mutating func positionLost() {

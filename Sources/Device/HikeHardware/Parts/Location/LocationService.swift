@@ -11,6 +11,9 @@ public protocol LocationService: AnyObject {
     /// Starts positions to `handler`, up to one a second. They come in the background too where that is wanted and the app has
     /// the mode ``BackgroundMode/location``. With the permission `whenInUse` they have to begin in the foreground; those that begin
     /// in the background wait until a person opens the app. One that is started already goes on, with what it was given last.
+    ///
+    /// An app that may not have the precise location (``PrivacyService/locationPrecise``) gets the middle of a cell of 5 km, at once and
+    /// then every 15 minutes at most, without altitude, course and speed.
     func start(inBackground: Bool, _ handler: @escaping (LocationNews) -> Void)
     /// Ends positions; of no effect where none were started.
     func stop()

@@ -1,0 +1,150 @@
+import GuestExchange
+import HikeValues
+
+/// What a guest asks of the places that its device watches.
+public enum GuestPlaceRequest: Equatable, Sendable {
+    /// Long moves, as ``GuestPlaceNews/move(_:)``.
+    case startMoves, stopMoves
+    case watchRegion(WatchedRegion)
+    case stopRegion(id: String)
+    /// Brings ``GuestReply/regions(_:)``.
+    case regions
+    /// Brings ``GuestReply/regionState(_:)``.
+    case regionState(id: String)
+    case watchVisits(Bool)
+
+    private enum Kind: String {
+        case startMoves, stopMoves, watchRegion, stopRegion, regions, regionState, watchVisits
+    }
+
+    func call() -> GuestCall {
+        var writer = ByteWriter()
+        let kind = write(to: &writer)
+        return GuestCall(kind.rawValue, writer.bytes)
+    }
+
+    private func write(to writer: inout ByteWriter) -> Kind {
+        switch self {
+        case .startMoves: return .startMoves
+        case .stopMoves: return .stopMoves
+        case .watchRegion(let region):
+            writer.write(region)
+            return .watchRegion
+        case .stopRegion(let id):
+            writer.write(id)
+            return .stopRegion
+        case .regions: return .regions
+        case .regionState(let id):
+            writer.write(id)
+            return .regionState
+        case .watchVisits(let isWatching):
+            writer.write(isWatching)
+            return .watchVisits
+        }
+    }
+
+    /// Nil where the name is none of these.
+    init?(_ call: GuestCall) throws(CallError) {
+        guard let kind = Kind(rawValue: call.name) else { return nil }
+        var reader = ByteReader(call.content)
+        do throws(ByteReaderError) {
+            switch kind {
+            case .startMoves: self = .startMoves
+            case .stopMoves: self = .stopMoves
+            case .watchRegion: self = .watchRegion(try reader.region())
+            case .stopRegion: self = .stopRegion(id: try reader.name())
+            case .regions: self = .regions
+            case .regionState: self = .regionState(id: try reader.name())
+            case .watchVisits: self = .watchVisits(try reader.bool())
+            }
+            try reader.finish()
+        } catch { throw .malformed(call.name, reason: "\(error)") }
+    }
+}
+
+/// What a guest's device tells it of places that it watches.
+public enum GuestPlaceNews: Equatable, Sendable {
+    /// A long move has ended here.
+    case move(Fix)
+    /// A region or a visit.
+    case place(PlaceNews)
+
+    private enum Kind: String {
+        case move, region, visit
+    }
+
+    func event() -> (name: String, content: [UInt8]) {
+        var writer = ByteWriter()
+        let kind: Kind
+        switch self {
+        case .move(let fix):
+            writer.write(fix)
+            kind = .move
+        case .place(.region(let id, let state)):
+            writer.write(id)
+            writer.write(state.rawValue)
+            kind = .region
+        case .place(.visit(let visit)):
+            writer.write(visit)
+            kind = .visit
+        }
+        return (kind.rawValue, writer.bytes)
+    }
+
+    /// Nil where the name is none of these.
+    init?(name: String, content: [UInt8]) throws(CallError) {
+        guard let kind = Kind(rawValue: name) else { return nil }
+        var reader = ByteReader(content)
+        do throws(ByteReaderError) {
+            switch kind {
+            case .move: self = .move(try reader.fix())
+            case .region:
+                self = .place(.region(id: try reader.name(), try reader.regionState()))
+            case .visit: self = .place(.visit(try reader.visit()))
+            }
+            try reader.finish()
+        } catch { throw .malformed(name, reason: "\(error)") }
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ region: WatchedRegion) {
+        write(region.id)
+        for number in [region.centre.latitude, region.centre.longitude, region.radius] { write(number) }
+        write(region.tellsEntry)
+        write(region.tellsExit)
+    }
+
+    mutating func write(_ visit: Visit) {
+        for number in [
+            visit.coordinate.latitude, visit.coordinate.longitude, visit.horizontalAccuracy,
+        ] { write(number) }
+        write(visit.arrival)
+        write(visit.departure != nil)
+        write(visit.departure ?? visit.arrival)
+    }
+}
+
+extension ByteReader {
+    mutating func region() throws(ByteReaderError) -> WatchedRegion {
+        WatchedRegion(
+            id: try name(), centre: Coordinate(latitude: try double(), longitude: try double()),
+            radius: try double(), tellsEntry: try bool(), tellsExit: try bool())
+    }
+
+    mutating func regionState() throws(ByteReaderError) -> RegionState {
+        guard let state = RegionState(rawValue: try byte()) else { throw .invalidValue }
+        return state
+    }
+
+    mutating func visit() throws(ByteReaderError) -> Visit {
+        var visit = Visit(
+            coordinate: Coordinate(latitude: try double(), longitude: try double()),
+            horizontalAccuracy: try double(), arrival: try instant())
+        let isOver = try bool()
+        let departure = try instant()
+        guard isOver || departure == visit.arrival else { throw .invalidValue }
+        visit.departure = isOver ? departure : nil
+        return visit
+    }
+}
