@@ -18,7 +18,7 @@ enum BuildRules {
     /// one. Targets by name, other lines as they are.
     static func misplacedFlags(in manifest: String) -> [String] {
         let others = manifest.split(separator: "\n").filter {
-            $0.contains("unsafeFlags") && !usual.contains($0)
+            $0.contains("unsafeFlags") && !usual.contains(String($0))
         }
         let products = targets(in: manifest).filter {
             $0.text.contains("swiftSettings: plain") && !$0.text.hasPrefix(".testTarget(")
