@@ -43,8 +43,8 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeOS", "FacadeUIKit",
-                "FacadeWatchConnectivity", "FacadeWatchKit",
+                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeFoundation", "FacadeOS",
+                "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
         .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
@@ -83,14 +83,18 @@ let package = Package(
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", geodesy, values]),
-        swift("FacadeWatchConnectivity", ["GuestServices", "GuestCalls", connectivity, values]),
+        swift(
+            "FacadeWatchConnectivity",
+            ["FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
         // Patterns of a phone; its feedback, and the app's life.
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls"]),
-        swift("FacadeCombine", combine),
+        swift("FacadeCombine", ["FacadeFoundation"] + combine),
+        // What Foundation lacks on Linux.
+        swift("FacadeFoundation", ["GuestServices", "GuestCalls"]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
@@ -140,6 +144,13 @@ let package = Package(
         program(
             "session-guest",
             ["FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+        // One that uses what Foundation lacks on Linux.
+        program(
+            "foundation-guest",
+            [
+                "FacadeCombine", "FacadeFoundation", "FacadeWatchConnectivity", "GuestServices",
+                "GuestProcess", "GuestCalls", "GuestExchange",
+            ]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -164,7 +175,7 @@ let package = Package(
             "GuestAppsTests",
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
-                "trail-guest", "hike-guest", "session-guest",
+                "trail-guest", "hike-guest", "session-guest", "foundation-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
