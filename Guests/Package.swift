@@ -67,7 +67,7 @@ let package = Package(
         // not see: under their own names, so that all libraries of a guest have these.
         .target(name: "CPortableMath", exclude: ["README.md"]),
         .target(name: "CGuestRuntime", linkerSettings: [.linkedLibrary("dl")]),
-        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath"]),
+        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings"]),
         // What host and guest say to each other: values in, values out.
         swift("GuestExchange", [values]),
         swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
@@ -94,7 +94,7 @@ let package = Package(
         swift("FacadeOS", ["GuestServices", "GuestCalls"]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
         // What Foundation lacks on Linux.
-        swift("FacadeFoundation", ["GuestServices", "GuestCalls"]),
+        swift("FacadeFoundation", ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
@@ -108,7 +108,9 @@ let package = Package(
             ["GuestApps", main("HikeHardware"), main("HikeSimDevice"), main("HikeApps")]),
         // An app's own files: what of them is for a role, what the app says of itself. What the plugin runs is built
         // before any guest, so it stands on nothing.
-        swift("GuestFiles", []),
+        // Texts in languages: what a build makes, and a guest reads.
+        swift("GuestStrings", []),
+        swift("GuestFiles", ["GuestStrings"]),
         program("guest-sources", ["GuestFiles"]),
         .plugin(name: "GuestSources", capability: .buildTool(), dependencies: ["guest-sources"]),
         // The package of an app, and what its guests lack.
@@ -159,7 +161,9 @@ let package = Package(
                 connectivity, values,
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
-        test("GuestFilesTests", ["GuestSetup", "GuestFiles", values, "guest-sources", "hikesim-guest"]),
+        test(
+            "GuestFilesTests",
+            ["GuestSetup", "GuestFiles", "GuestStrings", values, "guest-sources", "hikesim-guest"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(

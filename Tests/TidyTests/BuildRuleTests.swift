@@ -61,6 +61,7 @@ enum BuildRules {
         "GuestServices/GuestServices.swift": (1, oneThread),
         "GuestRuntime/Capture/Executors.swift": (2, oneThread),
         "GuestRuntime/Capture/CaptureTest.swift": (1, oneThread),
+        "GuestRuntime/Capture/DeviceBundle.swift": (1, oneThread),
         "GuestRuntime/Capture/DeviceLocale.swift": (3, oneThread),
         "GuestRuntime/Capture/DispatchCapture.swift": (1, oneThread),
         "GuestRuntime/Capture/GuestCapture.swift": (1, oneThread),

@@ -35,7 +35,7 @@ enum SourceTree {
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
         "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
-        "GuestServices", "GuestSetup", "GuestState",
+        "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.

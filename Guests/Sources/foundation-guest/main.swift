@@ -23,6 +23,7 @@ final class FoundationGuest: GuestApp {
         case "watch hut": observations.watchHut()
         case "end within": observations.endWithin()
         case "watch session": observations.watchSession()
+        case "texts": Texts.say()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")
         }

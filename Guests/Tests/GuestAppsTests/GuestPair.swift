@@ -36,16 +36,19 @@ final class GuestPair {
     init(
         patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
         answer: PrivacyAnswer = .whenInUse, purpose: String? = "Shows the hut.",
-        backgroundModes: [BackgroundMode] = [.location]
+        backgroundModes: [BackgroundMode] = [.location], bundle: String? = nil,
+        languages: [String] = ["en-US"]
     ) throws {
         privacy = [PrivacySetting(app: "trail", service: .location, answer: answer)]
         purposes = purpose.map { [.location: $0, .locationAlways: $0] } ?? [:]
         self.backgroundModes = backgroundModes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
-        self.program = GuestAppProgram(
+        var guest = GuestAppProgram(
             file: Self.programs.appendingPathComponent(program).path, timeZone: "Europe/Zurich",
-            patience: patience)
+            languages: languages, patience: patience)
+        guest.bundle = bundle
+        self.program = guest
         var disks: [HeldFolder] = []
         for device in Self.devices {
             let path = folder + "/" + device.rawValue
