@@ -20,6 +20,7 @@ extension NSObject {
             self.options = options
         }
 
+        /// Begins to observe the object when the subscriber asks for the first value.
         public func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Value, Downstream.Failure == Never {
             let subscription = PropertySubscription(self, subscriber)

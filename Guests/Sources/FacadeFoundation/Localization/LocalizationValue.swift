@@ -15,6 +15,7 @@ extension String {
 
         public init(stringLiteral value: String) { self.init(value) }
 
+        /// A key with the arguments of a literal.
         public init(stringInterpolation: StringInterpolation) {
             key = stringInterpolation.key
             values = stringInterpolation.values
@@ -36,12 +37,15 @@ extension String {
                 values.append(value)
             }
 
+            /// A text, as `%@`.
             public mutating func appendInterpolation(_ value: String) { append("%@", .text(value)) }
 
+            /// A text, as `%@`.
             public mutating func appendInterpolation(_ value: Substring) {
                 append("%@", .text(String(value)))
             }
 
+            /// The text of a resource, as `%@`.
             public mutating func appendInterpolation(_ value: LocalizedStringResource) {
                 append("%@", .text(String(localized: value)))
             }
@@ -61,14 +65,17 @@ extension String {
                 }
             }
 
+            /// A number, as `%lf` unless another form is given.
             public mutating func appendInterpolation(_ value: Double, specifier: String = "%lf") {
                 append(specifier, .number(value))
             }
 
+            /// A number, as `%f` unless another form is given.
             public mutating func appendInterpolation(_ value: Float, specifier: String = "%f") {
                 append(specifier, .number(Double(value)))
             }
 
+            /// A number, as `%lf` unless another form is given.
             public mutating func appendInterpolation(_ value: CGFloat, specifier: String = "%lf") {
                 append(specifier, .number(Double(value)))
             }
@@ -145,6 +152,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     public var locale: Locale
     let bundle: BundleDescription
 
+    /// A resource whose key is its default text.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -152,6 +160,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
         self.init(keyAndValue.key, keyAndValue, table, locale, bundle)
     }
 
+    /// A resource of a key that differs from its default text.
     public init(
         _ key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil,
         locale: Locale = .current, bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -172,6 +181,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
 
     public init(stringLiteral value: String) { self.init(String.LocalizationValue(value)) }
 
+    /// A resource of a literal with its arguments.
     public init(stringInterpolation: String.LocalizationValue.StringInterpolation) {
         self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
