@@ -47,8 +47,8 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeOS", "FacadeUIKit",
-                "FacadeWatchConnectivity", "FacadeWatchKit",
+                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeFoundation", "FacadeOS",
+                "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
         .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
@@ -71,7 +71,7 @@ let package = Package(
         // not see: under their own names, so that all libraries of a guest have these.
         .target(name: "CPortableMath", exclude: ["README.md"]),
         .target(name: "CGuestRuntime", linkerSettings: [.linkedLibrary("dl")]),
-        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath"]),
+        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings"]),
         // What host and guest say to each other: values in, values out.
         swift("GuestExchange", [values]),
         swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
@@ -87,14 +87,18 @@ let package = Package(
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", "GuestCalls", geodesy, values]),
-        swift("FacadeWatchConnectivity", ["GuestServices", "GuestCalls", connectivity, values]),
+        swift(
+            "FacadeWatchConnectivity",
+            ["FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestServices", values]),
         // Patterns of a phone; its feedback, and the app's life.
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls"]),
-        swift("FacadeCombine", combine),
+        swift("FacadeCombine", ["FacadeFoundation"] + combine),
+        // What Foundation lacks on Linux.
+        swift("FacadeFoundation", ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
@@ -108,7 +112,9 @@ let package = Package(
             ["GuestApps", main("HikeHardware"), main("HikeSimDevice"), main("HikeApps")]),
         // An app's own files: what of them is for a role, what the app says of itself. What the plugin runs is built
         // before any guest, so it stands on nothing.
-        swift("GuestFiles", []),
+        // Texts in languages: what a build makes, and a guest reads.
+        swift("GuestStrings", []),
+        swift("GuestFiles", ["GuestStrings"]),
         program("guest-sources", ["GuestFiles"]),
         .plugin(name: "GuestSources", capability: .buildTool(), dependencies: ["guest-sources"]),
         // The package of an app, and what its guests lack.
@@ -144,6 +150,13 @@ let package = Package(
         program(
             "session-guest",
             ["FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+        // One that uses what Foundation lacks on Linux.
+        program(
+            "foundation-guest",
+            [
+                "FacadeCombine", "FacadeFoundation", "FacadeWatchConnectivity", "GuestServices",
+                "GuestProcess", "GuestCalls", "GuestExchange",
+            ]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -152,7 +165,9 @@ let package = Package(
                 connectivity, values,
             ]),
         program("guest-digest", ["GuestHost", "GuestExchange"]),
-        test("GuestFilesTests", ["GuestSetup", "GuestFiles", values, "guest-sources", "hikesim-guest"]),
+        test(
+            "GuestFilesTests",
+            ["GuestSetup", "GuestFiles", "GuestStrings", values, "guest-sources", "hikesim-guest"]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(
@@ -168,7 +183,7 @@ let package = Package(
             "GuestAppsTests",
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
-                "trail-guest", "hike-guest", "session-guest",
+                "trail-guest", "hike-guest", "session-guest", "foundation-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(

@@ -30,11 +30,12 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeOS",
+        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
+        "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
         "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
-        "GuestServices", "GuestSetup", "GuestState",
+        "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
     ].flatMap { files(in: "Guests/Sources/" + $0) }
 
     /// The tests of the package and of its rigs.

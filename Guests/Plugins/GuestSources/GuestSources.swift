@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Makes the sources of a guest out of an app's own files, which stay where they are.
+/// Makes the sources and the bundle of a guest out of an app's own files, which stay where they are.
 ///
 /// A target with this plugin stands in `guest.json` beside its package's `Package.swift`.
 @main
@@ -12,13 +12,23 @@ struct GuestSources: BuildToolPlugin {
         let sources = try manifest.sources(of: target.name, package: package.path)
         guard let guest = manifest.guests[target.name] else { return [] }
         let tool = try context.tool(named: "guest-sources").url
-        return sources.map { source in
-            let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
-            let result = context.pluginWorkDirectoryURL.appending(path: GuestManifest.fileName(for: source))
-            return .buildCommand(
-                displayName: "Taking \(source) for \(target.name)", executable: tool,
-                arguments: [guest.role.rawValue, file.path, manifest.app + "/" + source, result.path],
-                inputFiles: [file], outputFiles: [result])
+        let bundle = context.pluginWorkDirectoryURL.appending(path: "App.bundle")
+        let inputs = try manifest.bundleInputs(of: target.name, package: package.path).map {
+            URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + $0)
         }
+        let resources = Command.buildCommand(
+            displayName: "Making the bundle of \(target.name)", executable: tool,
+            arguments: ["bundle", package.path, target.name, bundle.path],
+            inputFiles: inputs + [package.appending(path: GuestManifest.fileName)], outputFiles: [bundle])
+        return [resources]
+            + sources.map { source in
+                let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
+                let result = context.pluginWorkDirectoryURL.appending(
+                    path: GuestManifest.fileName(for: source))
+                return .buildCommand(
+                    displayName: "Taking \(source) for \(target.name)", executable: tool,
+                    arguments: [guest.role.rawValue, file.path, manifest.app + "/" + source, result.path],
+                    inputFiles: [file], outputFiles: [result])
+            }
     }
 }

@@ -1,5 +1,5 @@
 // Properties of Foundation that know nothing of a device on Linux. Under their names stands a jump to functions of
-// DeviceLocale.swift, so that arguments and results are Swift's own.
+// DeviceLocale.swift and DeviceBundle.swift, so that arguments and results are Swift's own.
 
 #if defined(__x86_64__)
 #define JUMP "jmp"
@@ -23,3 +23,9 @@ PROPERTY("$s20FoundationEssentials6LocaleV16preferredLocalesSayACGvgZ", guest_pr
 PROPERTY("$s20FoundationEssentials8CalendarV7currentACvgZ", guest_current_calendar)
 // Calendar.autoupdatingCurrent
 PROPERTY("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", guest_autoupdating_calendar)
+// Bundle.main
+PROPERTY("$s10Foundation6BundleC4mainACvgZ", guest_main_bundle)
+// NSLocalizedString(_:tableName:bundle:value:comment:)
+PROPERTY(
+    "$s10Foundation17NSLocalizedString_9tableName6bundle5value7commentS2S_SSSgAA6BundleCS2StF",
+    guest_ns_localized_string)

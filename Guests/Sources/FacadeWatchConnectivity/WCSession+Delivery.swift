@@ -1,3 +1,4 @@
+import FacadeFoundation
 import Foundation
 import GuestCalls
 import GuestServices
@@ -8,8 +9,10 @@ extension WCSession {
     /// Takes what the device tells, to be handed over in that order.
     func take(_ news: GuestSessionNews) {
         switch news {
-        // Read as a property; a task is the app's entry's, which has it from its services.
-        case .contentPendingChanged, .backgroundTask: return
+        // Told to observers of the property alone.
+        case .contentPendingChanged: later { [unowned self] in ObservedProperties.settle(self) }
+        // The app's entry's, which has it from its services.
+        case .backgroundTask: return
         case .activated, .becameInactive, .deactivated, .watchStateChanged, .companionInstalledChanged,
             .reachabilityChanged, .messageReceived, .replyReceived, .messageFailed, .contextReceived,
             .userInfoReceived, .userInfoFinished, .fileReceived, .fileFinished:
@@ -18,6 +21,7 @@ extension WCSession {
     }
 
     private func deliver(_ news: GuestSessionNews) {
+        if news.changesProperties { ObservedProperties.settle(self) }
         switch news {
         case .activated(let state, let error):
             delegate?.session(
@@ -55,6 +59,7 @@ extension WCSession {
             files[id] = nil
             notes.remove(id)
             if error == nil { transfer.complete() }
+            ObservedProperties.settle(transfer.progress)
             delegate?.session(self, didFinish: transfer, error: error.map { WCError($0) })
         // A message of an earlier launch, whose handlers are gone; and what is not told here.
         case .replyReceived, .messageFailed, .contentPendingChanged, .backgroundTask: break
@@ -88,5 +93,19 @@ extension WCSession {
         services.log.write(
             .warning, "guest", "the app's delegate does not implement a handler; the call is lost",
             [GuestField("handler", method)])
+    }
+}
+
+extension GuestSessionNews {
+    /// Whether a property of the session is another one now, for which its observers wait.
+    fileprivate var changesProperties: Bool {
+        switch self {
+        case .activated, .becameInactive, .deactivated, .watchStateChanged, .companionInstalledChanged,
+            .reachabilityChanged, .contentPendingChanged:
+            true
+        case .messageReceived, .replyReceived, .messageFailed, .contextReceived, .userInfoReceived,
+            .userInfoFinished, .fileReceived, .fileFinished, .backgroundTask:
+            false
+        }
     }
 }

@@ -48,6 +48,12 @@ open class WCSession: NSObject, @unchecked Sendable {
         queue.async { body() }
     }
 
+    /// Calls the framework's own part of it in a second.
+    func inASecond(_ body: @escaping () -> Void) {
+        nonisolated(unsafe) let body = body
+        queue.asyncAfter(deadline: .now() + 1) { body() }
+    }
+
     // MARK: State
 
     /// As it is now. Where nobody answers, as one that was never activated.

@@ -1,3 +1,4 @@
+import FacadeFoundation
 import Foundation
 import GuestCalls
 
@@ -40,11 +41,23 @@ open class WCSessionFile: NSObject {
     }
 }
 
+/// The progress of a transfer, which knows whether somebody observes it.
+final class TransferProgress: Progress, ObservedObject, @unchecked Sendable {
+    /// Called when somebody begins to.
+    var observed: () -> Void = {}
+    private(set) var isObserved = false
+
+    func observersChanged(areThere: Bool) {
+        isObserved = areThere
+        if areThere { observed() }
+    }
+}
+
 /// A file on its way to the counterpart.
 open class WCSessionFileTransfer: NSObject {
     private let id: String
     private unowned let session: WCSession
-    private let shown = Progress(totalUnitCount: -1)
+    private let shown = TransferProgress(totalUnitCount: -1)
     /// What is sent.
     public let file: WCSessionFile
 
@@ -52,6 +65,18 @@ open class WCSessionFileTransfer: NSObject {
         self.id = id
         self.file = file
         self.session = session
+        super.init()
+        shown.observed = { [weak self] in self?.follow() }
+    }
+
+    /// Looks at the progress each second while somebody observes it: the device does not tell of each part that arrives.
+    private func follow() {
+        guard shown.isObserved else { return }
+        session.inASecond { [weak self] in
+            guard let self, shown.isObserved, isTransferring else { return }
+            ObservedProperties.settle(progress)
+            follow()
+        }
     }
 
     /// Whether it is not over: not cancelled, failed, or taken by the other device.

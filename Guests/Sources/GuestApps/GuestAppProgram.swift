@@ -19,6 +19,8 @@ public struct GuestAppProgram: Sendable {
     /// How long an event may take in real time, before the app counts as hung.
     public var patience: Duration
     public var limits: GuestResources
+    /// The folder of the app's bundle, absolute; nil: it has none. In the device's log it is `~app`.
+    public var bundle: String?
     /// Told of what this machine lacks to hold the guest with, once a launch. It stands in no log of the device, which is the
     /// same on each machine.
     public var warn: @Sendable (String) -> Void = { _ in }

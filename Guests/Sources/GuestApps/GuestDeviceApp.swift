@@ -104,7 +104,8 @@ final class GuestDeviceApp: DeviceApp {
             start: GuestStart(
                 uptime: uptime, calendar: calendar, seed: seed, process: Int32(100 + seed % 30_000),
                 host: device.role.rawValue, locale: program.locale, languages: program.languages,
-                container: container, limits: program.limits))
+                container: container, limits: program.limits),
+            bundle: program.bundle)
     }
 
     private func goOn(_ news: GuestNews) {
@@ -167,7 +168,8 @@ final class GuestDeviceApp: DeviceApp {
 
     /// A text of the guest without the place of its home on this machine.
     func local(_ text: String) -> String {
-        container.isEmpty ? text : text.replacing(container, with: "~")
+        let text = container.isEmpty ? text : text.replacing(container, with: "~")
+        return program.bundle.map { text.replacing($0, with: "~app") } ?? text
     }
 }
 

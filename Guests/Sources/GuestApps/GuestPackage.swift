@@ -52,9 +52,18 @@ public struct GuestPackage: Sendable {
             }
             var program = settings
             program.file = programs + "/" + name
+            program.bundle = Self.bundle(of: name, in: programs)
             apps.append(description(of: guest, info, program))
         }
         return apps
+    }
+
+    /// Where a build lays what the plugin has made of a guest's resources; nil where it has made nothing.
+    private static func bundle(of guest: String, in programs: String) -> String? {
+        let all = ((try? FileManager.default.contentsOfDirectory(atPath: programs)) ?? []).sorted()
+        return all.lazy.filter { $0.hasSuffix("_\(guest).resources") }
+            .map { "\(programs)/\($0)/\(AppBundle.folderName)" }
+            .first { FileManager.default.fileExists(atPath: $0 + "/Info.plist") }
     }
 
     private func description(

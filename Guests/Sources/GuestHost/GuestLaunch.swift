@@ -9,14 +9,18 @@ public struct GuestLaunch: Equatable, Sendable {
     /// How long an event may take in real time, before the app counts as hung.
     public var patience: Duration
     public var start: GuestStart
+    /// The folder of the app's bundle; nil: it has none.
+    public var bundle: String?
 
     public init(
-        program: String, timeZone: String = "UTC", patience: Duration = .seconds(60), start: GuestStart
+        program: String, timeZone: String = "UTC", patience: Duration = .seconds(60), start: GuestStart,
+        bundle: String? = nil
     ) {
         self.program = program
         self.timeZone = timeZone
         self.patience = patience
         self.start = start
+        self.bundle = bundle
     }
 
     /// All of the environment that the guest gets: nothing of the machine's but where its libraries lie.
@@ -39,6 +43,7 @@ public struct GuestLaunch: Equatable, Sendable {
             "SWIFT_DETERMINISTIC_HASHING=1",
             "SWIFT_BACKTRACE=enable=no",
         ]
+        if let bundle { values.append("HIKESIM_BUNDLE=\(bundle)") }
         if let libraries { values.append("LD_LIBRARY_PATH=\(libraries)") }
         return values
     }

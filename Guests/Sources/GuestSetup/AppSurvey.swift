@@ -159,8 +159,8 @@ public struct AppSurvey: Equatable, Sendable {
         switch ending {
         case "m", "mm", "h", "c", "cpp", "hpp": "guests are of Swift alone"
         case "storyboard", "xib": "guests have no views"
-        case "xcassets", "strings", "stringsdict", "xcstrings", "mlmodel", "xcdatamodeld", "metal":
-            "guests have no resources yet"
+        case "xcassets", "mlmodel", "xcdatamodeld", "metal":
+            "what the platform compiles is no resource of guests"
         default: nil
         }
     }

@@ -4,12 +4,19 @@ import GuestFiles
 /// Makes one source file of a guest, for the plugin `GuestSources`:
 /// `guest-sources ROLE FILE NAME RESULT`, where `NAME` is what errors call the file.
 ///
+/// Or the bundle of its resources: `guest-sources bundle PACKAGE GUEST RESULT`.
+///
 /// What is wrong is said in the compiler's form; exit codes: 0 made, 1 the file cannot be taken, 2 bad usage, 3 it cannot be
 /// read or written.
 enum Tool {
     static func run(_ arguments: [String]) -> Int32 {
+        if arguments.count == 4, arguments[0] == "bundle" {
+            return bundle(package: arguments[1], guest: arguments[2], result: arguments[3])
+        }
         guard arguments.count == 4, let role = GuestRole(rawValue: arguments[0]) else {
-            say("usage: guest-sources phone|watch FILE NAME RESULT")
+            say(
+                "usage: guest-sources phone|watch FILE NAME RESULT, or guest-sources bundle PACKAGE GUEST RESULT"
+            )
             return 2
         }
         let (file, name, result) = (arguments[1], arguments[2], arguments[3])
@@ -29,6 +36,20 @@ enum Tool {
         } catch {
             say("\(name):\(error.line):1: error: \(error)")
             return 1
+        }
+    }
+
+    private static func bundle(package: String, guest: String, result: String) -> Int32 {
+        do {
+            let bundle = try AppBundle(package: package, guest: guest, result: result)
+            for (file, reason) in bundle.left { say("\(file):1:1: warning: it is left out: \(reason)") }
+            return 0
+        } catch let error as AppBundleError {
+            say("\(error.file):1:1: error: \(error)")
+            return 1
+        } catch {
+            say("error: \(error)")
+            return error is GuestManifestError || error is AppInfoError ? 1 : 3
         }
     }
 

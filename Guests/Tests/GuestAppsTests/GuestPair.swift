@@ -38,7 +38,8 @@ final class GuestPair {
         patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
         answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
         purpose: String? = "Shows the hut.",
-        backgroundModes: [BackgroundMode] = [.location]
+        backgroundModes: [BackgroundMode] = [.location], bundle: String? = nil,
+        languages: [String] = ["en-US"]
     ) throws {
         privacy = [
             PrivacySetting(app: "trail", service: .location, answer: answer),
@@ -48,9 +49,11 @@ final class GuestPair {
         self.backgroundModes = backgroundModes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
-        self.program = GuestAppProgram(
+        var guest = GuestAppProgram(
             file: Self.programs.appendingPathComponent(program).path, timeZone: "Europe/Zurich",
-            patience: patience)
+            languages: languages, patience: patience)
+        guest.bundle = bundle
+        self.program = guest
         var disks: [HeldFolder] = []
         for device in Self.devices {
             let path = folder + "/" + device.rawValue

@@ -144,6 +144,29 @@ struct SourceTests {
             ])
     }
 
+    @Test(
+        "a call of a delegate's optional method loses its second question mark, and nothing else does",
+        arguments: [
+            ("delegate?.sessionDidDeactivate?(session)", "delegate?.sessionDidDeactivate (session)"),
+            (
+                "a.delegate?.session?(b.c(d, did: e), didReceiveMessage: m) != nil",
+                "a.delegate?.session (b.c(d, did: e), didReceiveMessage: m) != nil"
+            ),
+            (
+                "delegate?.locationManager?(manager, didUpdateLocations: [])",
+                "delegate?.locationManager (manager, didUpdateLocations: [])"
+            ),
+            ("self.session?(a, b)", "self.session?(a, b)"), ("self.session?()", "self.session?()"),
+            ("self.session?(f(a, didB: b))", "self.session?(f(a, didB: b))"),
+            ("a.walk?(session, didEnd: b)", "a.walk?(session, didEnd: b)"),
+            ("let s = x ? .sessionDidDeactivate : (y)", "let s = x ? .sessionDidDeactivate : (y)"),
+            ("session?(a, didB: c", "session?(a, didB: c"),
+        ])
+    func optionalCalls(text: String, made: String) throws {
+        let source = try RoleSource(Array(text.utf8), for: .phone)
+        #expect(String(decoding: source.bytes, as: UTF8.self) == made)
+    }
+
     @Test("the file that is made says which file it is, and has its lines")
     func compilable() throws {
         let source = try RoleSource(Array("#!/bin/swift\nlet a = 1\r\n".utf8), for: .phone)
@@ -153,7 +176,9 @@ struct SourceTests {
         for text in ["import Foundation", "import os", "#if os(iOS)\nimport UIKit\n#endif"] {
             let made = try RoleSource(Array(text.utf8), for: .phone).compilable(path: "A.swift")
             let head =
-                "#if canImport(Combine)\nimport Combine\n#endif\n#sourceLocation(file: \"A.swift\", line: 1)\n"
+                ["Combine", "FacadeFoundation"].map { "#if canImport(\($0))\nimport \($0)\n#endif\n" }
+                .joined()
+                + "#sourceLocation(file: \"A.swift\", line: 1)\n"
             #expect(String(decoding: made, as: UTF8.self).hasPrefix(head), "\(text)")
         }
         let alone = try RoleSource(Array("#if os(watchOS)\nimport os\n#endif".utf8), for: .phone)

@@ -39,7 +39,7 @@ public struct AppInfo: Equatable, Sendable {
         guard first == UInt8(ascii: "<") || data.starts(with: [0xef, 0xbb, 0xbf]) else {
             throw .malformed("")
         }
-        guard Self.depth(of: data) <= Self.maximumDepth else { throw .malformed("") }
+        guard PropertyListFile.depth(of: [UInt8](data)) <= Self.maximumDepth else { throw .malformed("") }
         let values: Any
         do { values = try PropertyListSerialization.propertyList(from: data, format: nil) } catch {
             throw .malformed("")
@@ -71,20 +71,6 @@ public struct AppInfo: Equatable, Sendable {
     private static func text(_ value: Any?) -> String? {
         guard let text = value as? String, !text.isEmpty, !text.contains("$(") else { return nil }
         return text
-    }
-
-    /// How deep its values stand in each other at most, so that the system's reader never gets to its limits.
-    private static func depth(of data: Data) -> Int {
-        var depth = 0
-        var deepest = 0
-        let bytes = [UInt8](data)
-        for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
-            let next = bytes[(index + 1)...].prefix(6)
-            if next.starts(with: "dict".utf8) || next.starts(with: "array".utf8) { depth += 1 }
-            if next.starts(with: "/dict".utf8) || next.starts(with: "/array".utf8) { depth -= 1 }
-            deepest = max(deepest, depth)
-        }
-        return deepest
     }
 }
 

@@ -45,16 +45,22 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         /// Purposes of permissions that the app's `Info.plist` does not have because the project's settings have them, by their
         /// keys, such as `NSLocationWhenInUseUsageDescription`; nil: none.
         public var purposes: [String: String]?
+        /// Settings of the Xcode project that `Info.plist` has variables for, such as `MARKETING_VERSION`; nil: none.
+        public var settings: [String: String]?
+        /// Folders of resources that are folders in the app's bundle too; nil: none, all files lie at its top.
+        public var folders: [String]?
 
         public init(
             role: GuestRole, take: [String], leave: [String: String]? = nil, info: String? = nil,
-            purposes: [String: String]? = nil
+            purposes: [String: String]? = nil, settings: [String: String]? = nil, folders: [String]? = nil
         ) {
             self.role = role
             self.take = take
             self.leave = leave
             self.info = info
             self.purposes = purposes
+            self.settings = settings
+            self.folders = folders
         }
     }
 
@@ -97,6 +103,36 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     public func sources(
         of guest: String, package: String, isLeaving: Bool = true
     ) throws(GuestManifestError) -> [String] {
+        try files(of: guest, package: package, isLeaving: isLeaving) { $0.hasSuffix(".swift") }
+    }
+
+    /// Endings of what is no resource of a bundle here: sources, what is compiled for views or for Objective-C, notes of a project.
+    private static let noResources: Set<String> = [
+        "swift", "m", "mm", "h", "c", "cpp", "hpp", "pch", "metal", "storyboard", "xib", "xcdatamodel",
+        "xcdatamodeld", "mlmodel", "intentdefinition", "entitlements", "xcconfig", "pbxproj", "md",
+    ]
+    /// Folders that are made into something else by the platform's builds.
+    private static let noFolders = [
+        ".xcassets", ".xcdatamodeld", ".xcodeproj", ".xcworkspace", ".playground", ".docc",
+    ]
+
+    /// What of the app's files is in the bundle of a guest, from the app's folder, in the order of their names: all that is
+    /// neither a source, nor its `Info.plist`, nor compiled on the platform, such as catalogues of pictures.
+    public func resources(of guest: String, package: String) throws(GuestManifestError) -> [String] {
+        let info = guests[guest]?.info
+        return try files(of: guest, package: package, isLeaving: true) { path in
+            let parts = path.split(separator: "/")
+            let ending = (parts.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+                .dropFirst().last
+            return path != info && parts.last != "Info.plist"
+                && !Self.noResources.contains(String(ending ?? ""))
+                && !parts.dropLast().contains { part in Self.noFolders.contains { part.hasSuffix($0) } }
+        }
+    }
+
+    private func files(
+        of guest: String, package: String, isLeaving: Bool, where isWanted: (String) -> Bool
+    ) throws(GuestManifestError) -> [String] {
         guard let described = guests[guest] else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
@@ -111,17 +147,17 @@ public struct GuestManifest: Codable, Equatable, Sendable {
                 throw .missing(place, app: folder)
             }
             guard isFolder.boolValue else {
-                found.insert(place)
+                if isWanted(place) { found.insert(place) }
                 continue
             }
             let below = FileManager.default.enumerator(atPath: folder + "/" + place)
             while let name = below?.nextObject() as? String {
                 let path = place == "." ? name : place + "/" + name
-                if path.hasSuffix(".swift"),
-                    !path.split(separator: "/").contains(where: { $0.hasPrefix(".") })
-                {
-                    found.insert(path)
-                }
+                guard isWanted(path), !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+                    FileManager.default.fileExists(
+                        atPath: folder + "/" + path, isDirectory: &isFolder), !isFolder.boolValue
+                else { continue }
+                found.insert(path)
                 guard found.count <= Self.maximumFiles else { throw .tooMany(guest) }
             }
         }
@@ -133,6 +169,11 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     /// The app's folder, from where `package` is.
     public func appFolder(package: String) -> String {
         app.hasPrefix("/") ? app : package + "/" + app
+    }
+
+    /// What the files that a guest's bundle is made of are: its resources and its `Info.plist`, from the app's folder.
+    public func bundleInputs(of guest: String, package: String) throws(GuestManifestError) -> [String] {
+        try resources(of: guest, package: package) + [guests[guest]?.info].compactMap { $0 }
     }
 
     /// The name of the file that is made of a source: none that the app's own file has, as the compiler asks for.

@@ -5,6 +5,8 @@
 ///   frameworks that guests have. What else a condition asks is the compiler's affair.
 /// - `#Preview` and types that are a `PreviewProvider` are taken out: they are nothing without their macro and its screen.
 /// - Of `import os.log` the `.log` is taken out: it is in the module that stands for the framework.
+/// - Of a call of a delegate's optional method, `delegate?.sessionDidDeactivate?(session)`, the second `?` is taken out: every
+///   delegate has all methods here, some of which do nothing.
 /// - `@main` is taken out: a guest's program begins in a file of its own.
 public struct RoleSource: Equatable, Sendable {
     /// The file's bytes, as many as before, with the ends of its lines where they were.
@@ -45,6 +47,7 @@ public struct RoleSource: Equatable, Sendable {
             if isFramework || statement.module == "Foundation" { seesFoundation = true }
             if let submodule = statement.submodule, isFramework { blank(submodule) }
         }
+        for mark in OptionalCalls.marks(in: reader) { blank(mark) }
         for part in try LeftOutParts.all(in: reader) {
             blank(part.range)
             taken.append(Taken(what: part.what, line: part.line))
@@ -52,13 +55,14 @@ public struct RoleSource: Equatable, Sendable {
     }
 
     /// The file for the compiler: what stands before the app's own lines says which file the rest is, so that errors point to that.
-    /// Who sees Foundation sees Combine too, as on the platform.
+    /// Who sees Foundation sees Combine too, as on the platform, and what Foundation lacks here.
     ///
     /// - Parameter path: the app's own file, as errors should name it.
     public func compilable(path: String) -> [UInt8] {
         let quoted = path.flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
-        let combine = seesFoundation ? "#if canImport(Combine)\nimport Combine\n#endif\n" : ""
-        return Array("\(combine)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
+        let modules = seesFoundation ? ["Combine", "FacadeFoundation"] : []
+        let imports = modules.map { "#if canImport(\($0))\nimport \($0)\n#endif\n" }.joined()
+        return Array("\(imports)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
     }
 
     private mutating func blank(_ range: Range<Int>) {
