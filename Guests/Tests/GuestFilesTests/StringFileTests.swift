@@ -58,9 +58,60 @@ struct StringFileTests {
             var bytes = table.bytes
             for _ in 0...below(3) { bytes[below(bytes.count)] = UInt8(below(256)) }
             _ = try? PhraseTable(Array(bytes.prefix(below(bytes.count + 1))))
-            _ = try? StringsFile(Data(bytes))
-            _ = try? StringCatalogFile(Data(bytes))
         }
+    }
+
+    /// A sound file of each format.
+    private static let sound:
+        [(name: String, text: String, read: @Sendable (Data) throws(StringFileError) -> Int)] = [
+            (
+                "strings", "/* a */ \"hut\" = \"H\\u00fctte \\\"%@\\\"\"; // b\n bare = 'c';\n",
+                { data throws(StringFileError) in try StringsFile(data).texts.count }
+            ),
+            (
+                "catalogue",
+                #"""
+                {"sourceLanguage":"en","version":"1.0","strings":{"%lld huts":{"localizations":{"de":{"variations":
+                {"plural":{"one":{"stringUnit":{"value":"%lld Hütte"}},
+                "other":{"stringUnit":{"value":"%lld Hütten"}}}}}}}}}
+                """#,
+                { data throws(StringFileError) in try StringCatalogFile(data).languages.count }
+            ),
+            (
+                "stringsdict",
+                """
+                <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>huts</key><dict>\
+                <key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict>\
+                <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>\
+                <key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>a</string>\
+                <key>other</key><string>b</string></dict></dict></dict></plist>
+                """, { data throws(StringFileError) in try StringsDictFile(data).entries.count }
+            ),
+        ]
+
+    @Test("a file of texts that is damaged is an error or a table, never a trap", arguments: 0..<3)
+    func damaged(format: Int) throws {
+        let (_, text, read) = Self.sound[format]
+        let sound = Array(text.utf8)
+        #expect(try read(Data(sound)) > 0)
+        var random = RandomStream(seed: UInt64(format))
+        func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+        var refused = 0
+        for _ in 0..<2_000 {
+            var bytes = sound
+            for _ in 0...below(3) {
+                let place = below(bytes.count)
+                switch below(3) {
+                case 0: bytes[place] = UInt8(below(256))
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(bytes[below(bytes.count)], at: place)
+                }
+            }
+            do { _ = try read(Data(bytes.prefix(bytes.count - below(2) * below(bytes.count)))) } catch {
+                refused += 1
+            }
+        }
+        #expect((1..<2_000).contains(refused))
     }
 
     @Test(
