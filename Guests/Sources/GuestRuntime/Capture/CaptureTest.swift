@@ -48,6 +48,9 @@ enum CaptureTest {
         guard Locale.current.identifier == Locale(identifier: start.locale).identifier,
             Locale.preferredLanguages == start.languages, Calendar.current.locale == Locale.current
         else { throw .passedBy("Locale.current, or what stands beside it, is not the device's") }
+        guard Bundle.main === DeviceBundle.app.bundle else {
+            throw .passedBy("Bundle.main is not the app's")
+        }
     }
 
     /// Tasks and queues at one moment.
