@@ -65,7 +65,7 @@ struct StringFileTests {
     private static let sound:
         [(name: String, text: String, read: @Sendable (Data) throws(StringFileError) -> Int)] = [
             (
-                "strings", "/* a */ \"hut\" = \"H\\u00fctte \\\"%@\\\"\"; // b\n bare = 'c';\n",
+                "strings", "/* a */ \"hut\" = \"H\\u00fctte \\\"%@\\\"\"; // b\n \"bare\" = \"c\";\n",
                 { data throws(StringFileError) in try StringsFile(data).texts.count }
             ),
             (

@@ -43,6 +43,12 @@ public final class DeviceBundle {
         return table
     }
 
+    /// A text as the platform's own function for it finds one.
+    public func localized(_ key: String, _ table: String?, _ bundle: Bundle, _ value: String) -> String {
+        if bundle === self.bundle { return text(key, value, table) }
+        return bundle.localizedString(forKey: key, value: value, table: table)
+    }
+
     /// A text without arguments; where it depends on a number, the one for no number.
     func text(_ key: String, _ value: String?, _ table: String?) -> String {
         guard let entry = entry(key, table: table) else {
@@ -69,7 +75,5 @@ func mainBundle() -> Bundle { DeviceBundle.app.bundle }
 func localizedString(
     _ key: String, tableName: String?, bundle: Bundle, value: String, comment: String
 ) -> String {
-    let app = DeviceBundle.app
-    if bundle === app.bundle { return app.text(key, value, tableName) }
-    return bundle.localizedString(forKey: key, value: value, table: tableName)
+    DeviceBundle.app.localized(key, tableName, bundle, value)
 }
