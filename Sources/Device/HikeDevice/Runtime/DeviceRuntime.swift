@@ -98,7 +98,7 @@ public final class DeviceRuntime {
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
         ]
-        settling = parts.compactMap { $0 as? any SettlingPart }
+        settling = parts.compactMap(\.settling)
         for part in parts { partsByName[type(of: part).name] = part }
         if let unread {
             log(

@@ -30,6 +30,8 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func answered(_ service: PrivacyService, for process: AppProcess)
     /// The satellite receiver works so from here on.
     func receiverWorks(_ power: ReceiverPower)
+    /// The part itself, where it looks at all that has come of an event; a property, because a cast that fails is slow.
+    var settling: (any SettlingPart)? { get }
     /// The device is about to answer the world: what is put off until then is done now, and may add to the answer or the log.
     func add(to answer: inout Answer)
     /// Whether the system lets a process run on in the background because of the part.
@@ -55,6 +57,7 @@ extension DevicePart {
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
     package func receiverWorks(_ power: ReceiverPower) {}
+    package var settling: (any SettlingPart)? { nil }
     package func add(to answer: inout Answer) {}
     package func keepsRunning(_ process: AppProcess) -> Bool { false }
     package var mayStartApps: Bool { false }
@@ -64,7 +67,7 @@ extension DevicePart {
     package func service(for process: AppProcess) -> AnyObject { self }
 }
 
-/// A part that looks at all that has come of an event, once for everything.
+/// A part that looks at all that has come of an event, once for everything (``DevicePart/settling``).
 package protocol SettlingPart: DevicePart {
     /// All that follows from what happened at this moment is done.
     func settle()
@@ -84,7 +87,7 @@ package protocol MessagePart: DevicePart {
     /// Takes an input, at the board's present moment.
     func handle(_ input: Input)
 
-    /// What is true of the hardware behind an input, for when the device is switched on again.
+    /// What is true of the hardware behind an input, for when the device is switched on again. Not asked of readings.
     static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings?
     /// Whether an input is a reading of a sensor, which cannot make a quiet app transmit
     /// (``AppDescription/transmitsOnSensors``).

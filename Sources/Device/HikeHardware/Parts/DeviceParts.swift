@@ -36,14 +36,22 @@ extension MessagePart {
 
     /// Takes an input; false where its bytes are none.
     package func receive(_ content: [UInt8]) -> Bool {
-        guard let input: Input = Self.read(content) else { return false }
-        handle(input)
+        // Without an optional of a type that is known at run time only: it would be looked for at each reading.
+        do throws(ByteReaderError) { handle(try Self.input(content)) } catch { return false }
         return true
     }
 
     static func isReadable(_ message: PartMessage) -> Bool {
-        guard let input: Input = read(message.content) else { return false }
-        return isReading(input) == message.isReading
+        do throws(ByteReaderError) {
+            return isReading(try input(message.content)) == message.isReading
+        } catch { return false }
+    }
+
+    private static func input(_ content: [UInt8]) throws(ByteReaderError) -> Input {
+        var reader = ByteReader(content)
+        let input = try Input(from: &reader)
+        try reader.finish()
+        return input
     }
 
     static func readsSettings(_ content: [UInt8]) -> Bool {
@@ -72,6 +80,8 @@ extension MessagePart {
 extension [PartMessage] {
     /// What every part is to know at the next start, behind an input that one of them got.
     package mutating func keep(_ input: PartMessage, at time: Instant) {
+        // Of these there are thousands, and none says anything of the hardware.
+        guard !input.isReading else { return }
         guard let part = DeviceParts.named(input.part) else { return }
         let index = firstIndex { $0.part == input.part }
         let kept = part.kept(index.map { self[$0] }, after: input, at: time)

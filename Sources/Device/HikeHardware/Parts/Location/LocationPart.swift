@@ -34,6 +34,7 @@ package final class LocationPart: MessagePart, SettlingPart {
         if service == .locationPrecise { router.beginCoarse(app: process.app) }
     }
 
+    package var settling: (any SettlingPart)? { self }
     package func settle() { adjustReceiver() }
     package func isHeard(by process: AppProcess) -> Bool {
         listeners.contains(process) || places.isWatching(for: process.app)
