@@ -7,7 +7,7 @@ import HikeValues
 public typealias GuestDictionary = Result<[String: PropertyValue], ConnectivityError>
 
 /// What a guest asks of the session with its counterpart on the other device.
-public enum GuestLinkRequest: Equatable, Sendable {
+public enum GuestLinkRequest: Equatable, Sendable, NamedRequest {
     case activate
     /// Whether the app's session has a delegate. One that has says of each message whether it takes it: ``refuse(id:)``.
     case setDelegate(Bool)
@@ -33,19 +33,13 @@ public enum GuestLinkRequest: Equatable, Sendable {
     case cancelTransfer(id: String)
     case completeBackgroundTask(id: String)
 
-    private enum Kind: String {
+    enum Kind: String {
         case activate, setDelegate, session, applicationContext, receivedContext, outstandingTransfers
         case sendMessage, reply, refuse, updateContext, transferUserInfo
         case transferComplicationUserInfo, transferFile, cancelTransfer, completeBackgroundTask
     }
 
-    func call() -> GuestCall {
-        var writer = ByteWriter()
-        let kind = write(to: &writer)
-        return GuestCall(kind.rawValue, writer.bytes)
-    }
-
-    private func write(to writer: inout ByteWriter) -> Kind {
+    func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .activate: return .activate
         case .setDelegate(let isThere):
@@ -88,31 +82,27 @@ public enum GuestLinkRequest: Equatable, Sendable {
         }
     }
 
-    init(_ call: GuestCall) throws(CallError) {
-        guard let kind = Kind(rawValue: call.name) else { throw .unknown(call.name) }
-        var reader = ByteReader(call.content)
-        do throws(ByteReaderError) {
-            self =
-                switch kind {
-                case .activate: .activate
-                case .setDelegate: .setDelegate(try reader.bool())
-                case .session: .session
-                case .applicationContext: .applicationContext
-                case .receivedContext: .receivedContext
-                case .outstandingTransfers: .outstandingTransfers
-                case .sendMessage: .sendMessage(try reader.givenContent(), wantsReply: try reader.bool())
-                case .reply: .reply(id: try reader.name(), try reader.givenContent())
-                case .refuse: .refuse(id: try reader.name())
-                case .updateContext: .updateContext(try reader.givenDictionary())
-                case .transferUserInfo: .transferUserInfo(try reader.givenDictionary())
-                case .transferComplicationUserInfo:
-                    .transferComplicationUserInfo(try reader.givenDictionary())
-                case .transferFile:
-                    .transferFile(path: try reader.text(), metadata: try reader.givenDictionary())
-                case .cancelTransfer: .cancelTransfer(id: try reader.name())
-                case .completeBackgroundTask: .completeBackgroundTask(id: try reader.name())
-                }
-            try reader.finish()
-        } catch { throw .malformed(call.name, reason: "\(error)") }
+    static func read(
+        _ kind: Kind, from reader: inout ByteReader
+    ) throws(ByteReaderError) -> GuestLinkRequest {
+        switch kind {
+        case .activate: .activate
+        case .setDelegate: .setDelegate(try reader.bool())
+        case .session: .session
+        case .applicationContext: .applicationContext
+        case .receivedContext: .receivedContext
+        case .outstandingTransfers: .outstandingTransfers
+        case .sendMessage: .sendMessage(try reader.givenContent(), wantsReply: try reader.bool())
+        case .reply: .reply(id: try reader.name(), try reader.givenContent())
+        case .refuse: .refuse(id: try reader.name())
+        case .updateContext: .updateContext(try reader.givenDictionary())
+        case .transferUserInfo: .transferUserInfo(try reader.givenDictionary())
+        case .transferComplicationUserInfo:
+            .transferComplicationUserInfo(try reader.givenDictionary())
+        case .transferFile:
+            .transferFile(path: try reader.text(), metadata: try reader.givenDictionary())
+        case .cancelTransfer: .cancelTransfer(id: try reader.name())
+        case .completeBackgroundTask: .completeBackgroundTask(id: try reader.name())
+        }
     }
 }

@@ -2,7 +2,7 @@ import GuestExchange
 import HikeValues
 
 /// What a guest asks of the places that its device watches.
-public enum GuestPlaceRequest: Equatable, Sendable {
+public enum GuestPlaceRequest: Equatable, Sendable, NamedRequest {
     /// Long moves, as ``GuestPlaceNews/move(_:)``.
     case startMoves, stopMoves
     case watchRegion(WatchedRegion)
@@ -13,17 +13,11 @@ public enum GuestPlaceRequest: Equatable, Sendable {
     case regionState(id: String)
     case watchVisits(Bool)
 
-    private enum Kind: String {
+    enum Kind: String {
         case startMoves, stopMoves, watchRegion, stopRegion, regions, regionState, watchVisits
     }
 
-    func call() -> GuestCall {
-        var writer = ByteWriter()
-        let kind = write(to: &writer)
-        return GuestCall(kind.rawValue, writer.bytes)
-    }
-
-    private func write(to writer: inout ByteWriter) -> Kind {
+    func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .startMoves: return .startMoves
         case .stopMoves: return .stopMoves
@@ -43,22 +37,18 @@ public enum GuestPlaceRequest: Equatable, Sendable {
         }
     }
 
-    /// Nil where the name is none of these.
-    init?(_ call: GuestCall) throws(CallError) {
-        guard let kind = Kind(rawValue: call.name) else { return nil }
-        var reader = ByteReader(call.content)
-        do throws(ByteReaderError) {
-            switch kind {
-            case .startMoves: self = .startMoves
-            case .stopMoves: self = .stopMoves
-            case .watchRegion: self = .watchRegion(try reader.region())
-            case .stopRegion: self = .stopRegion(id: try reader.name())
-            case .regions: self = .regions
-            case .regionState: self = .regionState(id: try reader.name())
-            case .watchVisits: self = .watchVisits(try reader.bool())
-            }
-            try reader.finish()
-        } catch { throw .malformed(call.name, reason: "\(error)") }
+    static func read(
+        _ kind: Kind, from reader: inout ByteReader
+    ) throws(ByteReaderError) -> GuestPlaceRequest {
+        switch kind {
+        case .startMoves: .startMoves
+        case .stopMoves: .stopMoves
+        case .watchRegion: .watchRegion(try reader.region())
+        case .stopRegion: .stopRegion(id: try reader.name())
+        case .regions: .regions
+        case .regionState: .regionState(id: try reader.name())
+        case .watchVisits: .watchVisits(try reader.bool())
+        }
     }
 }
 

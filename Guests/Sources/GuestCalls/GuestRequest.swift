@@ -82,8 +82,10 @@ public enum GuestRequest: Equatable, Sendable {
         guard let kind = Kind(rawValue: call.name) else {
             if let request = try GuestPlaceRequest(call) {
                 self = .places(request)
+            } else if let request = try GuestLinkRequest(call) {
+                self = .link(request)
             } else {
-                self = .link(try GuestLinkRequest(call))
+                throw .unknown(call.name)
             }
             return
         }

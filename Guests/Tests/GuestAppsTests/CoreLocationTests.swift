@@ -17,14 +17,6 @@ struct CoreLocationTests {
         return pair
     }
 
-    /// Lets the phone stand at latitudes, a second each.
-    private static func walk(_ pair: GuestPair, _ latitudes: Double...) {
-        for latitude in latitudes {
-            pair.stand(at: latitude)
-            pair.run(seconds: 1)
-        }
-    }
-
     private static func latitudes(_ pair: GuestPair) -> [String] {
         pair.said("at: ").map { String($0.prefix { $0 != " " }) }
     }
@@ -108,7 +100,7 @@ struct CoreLocationTests {
         #expect(pair.said("another place") == [])
         pair.act("stop")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         #expect(pair.said("at: ").count == 2)
     }
 
@@ -119,19 +111,19 @@ struct CoreLocationTests {
         pair.act("start")
         pair.run(seconds: 1)
         // A thousandth of a degree is 111 m.
-        Self.walk(pair, 47.4, 47.4005, 47.4008, 47.401)
+        pair.walk(47.4, 47.4005, 47.4008, 47.401)
         // To start again changes nothing.
         pair.act("start")
-        Self.walk(pair, 47.4015, 47.402)
+        pair.walk(47.4015, 47.402)
         #expect(Self.latitudes(pair) == ["47.4", "47.401", "47.402"])
         pair.act("filter", [AppAction.Argument("metres", "-1")])
         pair.run(seconds: 1)
-        Self.walk(pair, 47.402)
+        pair.walk(47.402)
         pair.act("filter", [AppAction.Argument("metres", "100")])
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4021)
+        pair.walk(47.4021)
         pair.send(.fixLost)
-        Self.walk(pair, 47.4022)
+        pair.walk(47.4022)
         #expect(Self.latitudes(pair).suffix(3) == ["47.402", "47.402", "47.4022"])
         #expect(pair.lines(#""state":"set""#, #""filter":100.00"#).count == 2)
     }
@@ -142,28 +134,28 @@ struct CoreLocationTests {
         pair.act("filter", [AppAction.Argument("metres", "100")])
         pair.act("start")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4)
+        pair.walk(47.4)
         pair.act("old style")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4005, 47.401)
+        pair.walk(47.4005, 47.401)
         // To start again begins no filter anew.
         pair.act("start")
-        Self.walk(pair, 47.4015)
+        pair.walk(47.4015)
         pair.act("stop")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.402, 47.4025)
+        pair.walk(47.402, 47.4025)
         #expect(Self.latitudes(pair) == ["47.4", "47.401"])
         // Its first, and those 100 m on.
         #expect(pair.said("old style: [") == ["47.4005]", "47.4015]", "47.4025]"])
         // No error is taken: the log says so once.
         for _ in 0..<2 {
             pair.send(.fixLost)
-            Self.walk(pair, 47.41)
+            pair.walk(47.41)
         }
         #expect(pair.lines(#""level":"warning""#, "locationManager(_:didFailWithError:)").count == 1)
         pair.act("end old style")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         #expect(pair.said("old style: [").count == 5)
         #expect(pair.lines(#""sensor":"gnss""#, #""state":"off""#).count == 1)
     }
@@ -180,7 +172,7 @@ struct CoreLocationTests {
         pair.run(seconds: 1)
         #expect(pair.said("failed: ") == ["denied"] && pair.said("at: ") == [])
         Self.set(.whenInUse, on: pair)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         #expect(Self.latitudes(pair) == ["47.41"])
         Self.set(.denied, on: pair)
         #expect(pair.said().suffix(2) == ["authorization: 2, exact: true", "failed: denied"])
@@ -196,10 +188,10 @@ struct CoreLocationTests {
         pair.act("start")
         pair.act("ask")
         pair.run(seconds: 2)
-        Self.walk(pair, 47.4)
+        pair.walk(47.4)
         #expect(pair.said() == ["made: 0, 0", "authorization: 0, exact: true"])
         Self.set(.whenInUse, on: pair)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         #expect(Self.latitudes(pair) == ["47.41"])
     }
 
@@ -208,10 +200,10 @@ struct CoreLocationTests {
         let pair = try Self.allowed()
         pair.act("start")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4)
+        pair.walk(47.4)
         pair.send(.fixLost)
         pair.run(seconds: 1)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         #expect(pair.said("failed: ") == ["unknown, kCLErrorDomain"])
         #expect(Self.latitudes(pair) == ["47.4", "47.41"])
     }
@@ -221,7 +213,7 @@ struct CoreLocationTests {
         let pair = try Self.allowed()
         pair.act("once")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4, 47.41)
+        pair.walk(47.4, 47.41)
         #expect(Self.latitudes(pair) == ["47.4"])
         #expect(pair.lines(#""sensor":"gnss""#, #""state":"off""#).count == 1)
         pair.act("once")
@@ -229,12 +221,12 @@ struct CoreLocationTests {
         let failed = pair.lines("failed: unknown")
         // It was asked for at 4 s.
         #expect(failed.map { $0.prefix(11) } == [#"{"t":14.000"#])
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         // A loss does not end it: the position may come back in time.
         pair.act("once")
         pair.send(.fixLost)
         pair.run(seconds: 5)
-        Self.walk(pair, 47.425)
+        pair.walk(47.425)
         // One that is stopped brings neither.
         pair.act("once")
         pair.run(seconds: 1)
@@ -244,7 +236,7 @@ struct CoreLocationTests {
         pair.act("start")
         pair.act("once")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.43, 47.44)
+        pair.walk(47.43, 47.44)
         pair.run(seconds: 15)
         #expect(Self.latitudes(pair) == ["47.4", "47.425", "47.43", "47.44"])
         #expect(pair.said("failed: ").count == 1)
@@ -257,20 +249,20 @@ struct CoreLocationTests {
         let pair = try Self.allowed(modes: hasMode ? [.location] : [])
         pair.act("start")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4)
+        pair.walk(47.4)
         pair.send(.lifecycle(app: "trail", .background))
         pair.run(seconds: 1)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         #expect(Self.latitudes(pair) == ["47.4"])
         pair.send(.lifecycle(app: "trail", .foreground))
         pair.run(seconds: 1)
         pair.act("background")
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         pair.send(.lifecycle(app: "trail", .background))
         pair.run(seconds: 1)
-        Self.walk(pair, 47.43)
+        pair.walk(47.43)
         pair.run(seconds: 60)
-        Self.walk(pair, 47.44)
+        pair.walk(47.44)
         #expect(Self.latitudes(pair) == ["47.4", "47.42"] + (hasMode ? ["47.43", "47.44"] : []))
     }
 
@@ -300,12 +292,12 @@ struct CoreLocationTests {
         let pair = try Self.allowed()
         pair.act("live")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4, 47.4)
+        pair.walk(47.4, 47.4)
         pair.send(.fixLost)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         Self.set(.denied, on: pair)
         Self.set(.whenInUse, on: pair)
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         pair.act("end live")
         pair.run(seconds: 1)
         let before = [
@@ -314,7 +306,7 @@ struct CoreLocationTests {
         ]
         #expect(pair.said("live: ") == before)
         #expect(pair.lines(#""sensor":"gnss""#).last?.contains(#""state":"off""#) == true)
-        Self.walk(pair, 47.43)
+        pair.walk(47.43)
         Self.set(.denied, on: pair)
         pair.act("live")
         pair.run(seconds: 1)
@@ -329,14 +321,14 @@ struct CoreLocationTests {
         pair.run(seconds: 1)
         pair.send(.lifecycle(app: "trail", .background))
         pair.run(seconds: 1)
-        Self.walk(pair, 47.4)
+        pair.walk(47.4)
         pair.act("end session")
         pair.act("end session")
         pair.run(seconds: 1)
-        Self.walk(pair, 47.41)
+        pair.walk(47.41)
         pair.send(.lifecycle(app: "trail", .foreground))
         pair.run(seconds: 1)
-        Self.walk(pair, 47.42)
+        pair.walk(47.42)
         #expect(pair.said("live: ") == ["47.4 false false", "47.42 false false"])
     }
 

@@ -109,6 +109,14 @@ final class GuestPair {
         send(.action(app: "trail", AppAction(name, arguments)), to: role)
     }
 
+    /// Lets the phone stand at latitudes, a second each.
+    func walk(_ latitudes: Double...) {
+        for latitude in latitudes {
+            stand(at: latitude)
+            run(seconds: 1)
+        }
+    }
+
     /// The receiver says where a device is, and since when.
     func stand(at latitude: Double, on role: DeviceRole = .phone, age: Interval = .zero) {
         send(

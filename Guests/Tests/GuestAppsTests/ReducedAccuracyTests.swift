@@ -16,13 +16,6 @@ struct ReducedAccuracyTests {
         return pair
     }
 
-    private static func walk(_ pair: GuestPair, _ latitudes: Double...) {
-        for latitude in latitudes {
-            pair.stand(at: latitude)
-            pair.run(seconds: 1)
-        }
-    }
-
     private static func set(_ pair: GuestPair, _ answer: PrivacyAnswer) {
         pair.send(.privacy(PrivacySetting(app: "trail", service: .locationPrecise, answer: answer)))
         pair.run(seconds: 1)
@@ -34,9 +27,9 @@ struct ReducedAccuracyTests {
     func cells() throws {
         let pair = try Self.pair(.denied)
         #expect(pair.said("authorization: ").last == "4, exact: false")
-        Self.walk(pair, 47.5, 47.501)
+        pair.walk(47.5, 47.501)
         pair.run(seconds: 900)
-        Self.walk(pair, 47.502, 47.6)
+        pair.walk(47.502, 47.6)
         let said = pair.said("at: ").map { $0.split(separator: " ").map { Double($0) ?? -7 } }
         #expect(said.count == 2)
         for place in said {
@@ -51,13 +44,13 @@ struct ReducedAccuracyTests {
     @Test("L23: the switch is told as a change of what the app may do, and counts for the next position")
     func changes() throws {
         let pair = try Self.pair(.granted)
-        Self.walk(pair, 47.5)
+        pair.walk(47.5)
         Self.set(pair, .denied)
         // The receiver wakes every ten seconds for it.
         pair.run(seconds: 10)
-        Self.walk(pair, 47.501, 47.502)
+        pair.walk(47.501, 47.502)
         Self.set(pair, .granted)
-        Self.walk(pair, 47.503)
+        pair.walk(47.503)
         let latitudes = pair.said("at: ").compactMap { Double($0.prefix { $0 != " " }) }
         #expect(latitudes.count == 3 && latitudes[0] == 47.5 && latitudes[2] == 47.503)
         #expect((latitudes[1] - 47.4975).magnitude < 1e-9)
@@ -73,7 +66,7 @@ struct ReducedAccuracyTests {
         pair.act("exact")
         pair.run(seconds: 1)
         #expect(pair.said("exact: ") == [told])
-        Self.walk(pair, 47.501)
+        pair.walk(47.501)
         #expect(pair.said("at: ")[0].hasPrefix("47.501 ") == (told == "yes"))
         #expect(
             pair.lines(#""service":"location-precise""#, "Shows the hut.").count
@@ -99,9 +92,9 @@ struct ReducedAccuracyTests {
         let pair = try Self.pair(.granted)
         pair.act("accuracy", [AppAction.Argument("metres", "100000")])
         pair.run(seconds: 1)
-        Self.walk(pair, 47.5)
+        pair.walk(47.5)
         pair.run(seconds: 20)
-        Self.walk(pair, 47.501)
+        pair.walk(47.501)
         let said = pair.said("at: ")
         #expect(said.count == 1 && said[0].contains(" 5000.0 -1.0 "))
     }
