@@ -165,6 +165,20 @@ struct CallTests {
         #expect(throws: CallError.self) { try GuestRequest(line) }
     }
 
+    @Test("a byte behind what belongs to a request or an event is an error")
+    func behind() throws {
+        for call in requests.map({ $0.call() }) {
+            #expect(throws: CallError.self, "\(call.name)") {
+                try GuestRequest(GuestCall(call.name, call.content + [0]))
+            }
+        }
+        for event in try news.map({ try $0.event() }) {
+            #expect(throws: CallError.self, "\(event.name)") {
+                try GuestNews(name: event.name, content: event.content + [0])
+            }
+        }
+    }
+
     @Test("whatever the bytes, a reader gives a value, which is written again as it was read, or an error")
     func fuzz() throws {
         var random = RandomStream(seed: 23)
