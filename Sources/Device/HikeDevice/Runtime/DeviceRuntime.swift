@@ -38,7 +38,6 @@ public final class DeviceRuntime {
     private(set) var parts: [any DevicePart] = []
     /// Those of them that look at what has come of an event: few, and there are thousands of events.
     private var settling: [any SettlingPart] = []
-    private var partsByName: [String: any DevicePart] = [:]
     /// Those that the world has something to say to, by their names.
     private(set) var messageParts: [String: any MessagePart] = [:]
     /// What apps and parts may still write.
@@ -99,7 +98,6 @@ public final class DeviceRuntime {
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
         ]
         settling = parts.compactMap(\.settling)
-        for part in parts { partsByName[type(of: part).name] = part }
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",
@@ -275,7 +273,7 @@ public final class DeviceRuntime {
         switch owner {
         case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
-        case .part(let name, let timer): partsByName[name]?.woken(timer)
+        case .part(let name, let timer): parts.first { type(of: $0).name == name }?.woken(timer)
         }
     }
 
