@@ -79,6 +79,15 @@ struct PermissionPreciseTests {
         #expect(broker.answer(app: "a", .locationPrecise) == .granted)
     }
 
+    @Test("what was allowed once ends when the owner sets the switch")
+    func taken() {
+        var broker = Self.broker(.limited)
+        _ = broker.handle(Self.request)
+        #expect(broker.answer(app: "a", .locationPrecise) == .granted)
+        #expect(broker.handle(.set(Self.setting(.denied))).count == 2)
+        #expect(broker.answer(app: "a", .locationPrecise) == .denied)
+    }
+
     @Test("who may not have the location at all, and who gives no purpose, is told how it stands")
     func refused() {
         var broker = PermissionBroker(script: [Self.setting(.limited)])

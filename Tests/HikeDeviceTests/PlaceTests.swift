@@ -142,6 +142,43 @@ struct PlaceTests {
         #expect(Self.crossings(heard) == ["21.0 hut inside", "302.0 visit begins"])
     }
 
+    @Test("a region that is watched no more is not after a restart either")
+    func stopped() throws {
+        let folder = try ScratchFolder()
+        let heard = Heard()
+        do {
+            let device = try Self.device(heard, folder: folder)
+            device.run(until: 5, (1, Self.at(300)), (2, Self.act("watch")), (3, Self.act("hut")))
+        }
+        let device = try Self.device(heard, folder: folder, bootCount: 1)
+        device.run(until: 60, (1, Self.at(0)), (21, Self.at(0)), (41, Self.at(0)))
+        #expect(Self.crossings(heard) == [])
+    }
+
+    @Test("an app that is forbidden the location while it is being started for a place is not started")
+    func forbidden() throws {
+        let heard = Heard()
+        let device = try Self.device(heard)
+        let no = PrivacySetting(app: "probe", service: .location, answer: .denied)
+        device.run(
+            until: 60, (1, Self.at(300)), (2, Self.act("watch")), (3, Self.life(.background)),
+            (4, Self.life(.terminate)), (20, Self.at(0)), (40, Self.at(0)), (40.5, .privacy(no)))
+        #expect(Self.crossings(heard) == [])
+        #expect(!device.lines(.log).contains { $0.contains("started for a place") })
+    }
+
+    @Test("a visit ends when the phone went, not when that was sure; a look outside does not end it")
+    func departure() throws {
+        let heard = Heard()
+        let device = try Self.device(heard)
+        device.run(
+            until: 600, (1, Self.act("visits")), (2, Self.at(0)), (310, Self.at(0)), (330, Self.at(500)),
+            (340, Self.at(0)), (400, Self.at(500)), (430, Self.at(500)), (470, Self.at(500)))
+        #expect(Self.crossings(heard) == ["310.0 visit begins", "470.0 visit ends"])
+        guard case .visit(let visit)? = heard.news.last?.1 else { return }
+        #expect(visit.arrival == .zero + .seconds(2) && visit.departure == .zero + .seconds(400))
+    }
+
     @Test("20 regions are enough, what is no circle is refused, and a watch watches none")
     func refused() throws {
         let heard = Heard()
