@@ -12,6 +12,8 @@ public struct Navigator: Equatable, Sendable {
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
     private var plain: PlainNavigator?
     private(set) var trail: TrailNavigator?
+    /// Whether fixes are followed. Kept beside the rules, which are large values: to look whether there are any copies them.
+    public private(set) var isNavigating = true
     /// Metres of the hike that lay behind the hiker where this route began: it is a new way to the rest of another.
     public let distanceBehind: Double
     /// The receiver was heard before this route was begun.
@@ -82,6 +84,7 @@ public struct Navigator: Equatable, Sendable {
         case .stop:
             plain = nil
             trail = nil
+            isNavigating = false
             return [.stopped]
         }
         return []
@@ -92,8 +95,6 @@ public struct Navigator: Equatable, Sendable {
 
     /// The route that is followed; nil after ``NavigatorEvent/stop``.
     public var route: PlannedRoute? { isNavigating ? guided.route : nil }
-    /// Whether fixes are followed.
-    public var isNavigating: Bool { plain != nil || trail != nil }
     /// Where the hiker is in following the route.
     public var phase: NavigationPhase {
         if let trail { return trail.phase }

@@ -13,6 +13,7 @@ extension DeviceRuntime {
     func permissions(_ event: PermissionBroker.Event) {
         let before = broker.decisions
         let effects = broker.handle(event)
+        unsettle()
         if broker.decisions != before { keepDecisions() }
         for effect in effects {
             switch effect {

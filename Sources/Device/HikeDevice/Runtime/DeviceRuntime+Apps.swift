@@ -9,6 +9,7 @@ extension DeviceRuntime {
     func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
         // What the sessions have to say comes after what the app has missed.
         var news: [PendingEvent] = []
+        unsettle()
         for effect in effects {
             switch effect {
             case .create:
@@ -108,6 +109,7 @@ extension DeviceRuntime {
     func setWorkout(_ host: AppHost, isRunning: Bool) {
         guard configuration.role == .watch, host.isInWorkout != isRunning else { return }
         host.isInWorkout = isRunning
+        unsettle()
         connectivity.appChanged(host, on: self)
     }
 

@@ -330,8 +330,14 @@ public final class DeviceRuntime {
             }
         }
         pending.removeAll(keepingCapacity: true)
-        for part in settling { part.settle() }
+        for part in settling where part.isUnsettled {
+            part.isUnsettled = false
+            part.settle()
+        }
     }
+
+    /// Where apps are in their lives, or what they may do, is about to change or has changed.
+    func unsettle() { for part in settling { part.isUnsettled = true } }
 
     private func endBusy(_ host: AppHost) {
         let moment = DecimalText.string(host.burst.begin.inSeconds, decimals: 9)

@@ -69,6 +69,9 @@ extension DevicePart {
 
 /// A part that looks at all that has come of an event, once for everything (``DevicePart/settling``).
 package protocol SettlingPart: DevicePart {
+    /// Whether it has to look. The device sets it where apps are in another state of their lives or may do other things; the part itself
+    /// where apps want something else of it.
+    var isUnsettled: Bool { get set }
     /// All that follows from what happened at this moment is done.
     func settle()
 }

@@ -1,3 +1,4 @@
+import Glibc
 import HikeValues
 
 /// Some of the fixes of a log, enough to draw them.
@@ -29,27 +30,31 @@ public struct FixSample: Equatable, Sendable {
     private static func fixLines(of log: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         log.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
             var begin = 0
             while begin < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[begin...])
-                let length = rest.firstIndex(of: 0x0A) ?? rest.count
-                if isFix(UnsafeRawBufferPointer(rebasing: rest[..<min(length, 80)])) {
-                    lines.append(log[begin..<begin + length])
-                }
+                let line = base + begin
+                let rest = bytes.count - begin
+                let length = memchr(line, 0x0A, rest).map { UnsafeRawPointer($0) - line } ?? rest
+                if isFix(line, length: min(length, headLength)) { lines.append(log[begin..<begin + length]) }
                 begin += length + 1
             }
         }
         return lines
     }
 
-    private static func isFix(_ head: UnsafeRawBufferPointer) -> Bool {
+    /// In so many bytes stand the time, the device and the kind of an event.
+    private static let headLength = 80
+
+    private static func isFix(_ head: UnsafeRawPointer, length: Int) -> Bool {
         let marker: StaticString = "\"event\":\"fix\""
-        let size = marker.utf8CodeUnitCount
-        guard head.count >= size else { return false }
-        return marker.withUTF8Buffer { marker in
-            (0...head.count - size).contains { start in
-                head[start] == 0x22 && head[start..<start + size].elementsEqual(marker)
-            }
+        let end = head + length
+        var start = head
+        while let quote = memchr(start, 0x22, end - start).map({ UnsafeRawPointer($0) }) {
+            guard end - quote >= marker.utf8CodeUnitCount else { return false }
+            if memcmp(quote, marker.utf8Start, marker.utf8CodeUnitCount) == 0 { return true }
+            start = quote + 1
         }
+        return false
     }
 }

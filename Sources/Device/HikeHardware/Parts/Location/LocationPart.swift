@@ -12,6 +12,7 @@ package final class LocationPart: MessagePart, SettlingPart {
     /// Apps that hear of long moves, running or not, and the handlers of those that run.
     private var moves = MoveWatch()
     private var moveListeners = Listeners<Fix>()
+    package var isUnsettled = false
     private(set) lazy var places = PlaceKeeper(on: board) { [unowned self] in hearsOfMoves($0) }
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
@@ -207,6 +208,7 @@ package final class LocationPart: MessagePart, SettlingPart {
         func set(_ settings: LocationSettings) throws(LocationSettingsError) {
             try settings.check()
             guard !process.isOver, part.router.set(settings, app: process.app) else { return }
+            part.isUnsettled = true
             part.record("set") { line in
                 line.add("app", process.app)
                 line.add("accuracy", settings.desiredAccuracy, decimals: 2)
@@ -219,12 +221,14 @@ package final class LocationPart: MessagePart, SettlingPart {
             part.listeners.set(process, handler)
             part.router.start(app: process.app, inBackground: inBackground)
             part.settleUse(of: process)
+            part.isUnsettled = true
         }
 
         func stop() {
             guard !process.isOver else { return }
             part.listeners.remove(process)
             part.router.stop(app: process.app)
+            part.isUnsettled = true
         }
 
         func startMoves(_ handler: @escaping (Fix) -> Void) {
