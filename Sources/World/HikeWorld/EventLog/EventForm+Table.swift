@@ -99,7 +99,8 @@ extension EventForm {
                 .devices, words("sensor", "gnss"), words("state", "set"), app,
                 numbers("accuracy filter", .measured(2, "metres"))),
             EventForm(
-                .devices, words("sensor", "region"), words("state", "entered left"), app, text("region")),
+                .devices, words("sensor", "region"), words("state", "entered left inside outside"), app,
+                text("region")),
             EventForm(.devices, words("sensor", "visit"), words("state", "arrived left"), app),
             EventForm(.devices, words("sensor", "haptics"), words("state", "working absent failing")),
             EventForm(
