@@ -229,6 +229,11 @@ extension EventForm {
         return [
             form("request", bytes("bytes")), form("answer", status, bytes("bytes"), duration),
             form("failure", errors, duration),
+            EventForm(.devices, words("kind", "lookup"), app, text("id query")),
+            EventForm(.devices, words("kind", "found"), app, text("id query"), counts("places"), duration),
+            EventForm(
+                .devices, words("kind", ["no place"]), app, text("id query"),
+                words("error", GeocodeError.allCases.map(\.rawValue)), duration),
             EventForm(
                 .devices, words("kind", "path"), words("state", "satisfied"),
                 words("interface", NetworkInterface.allCases.map(\.rawValue)),
