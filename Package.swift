@@ -154,7 +154,7 @@ let package = Package(
             "Device", "HikeDevice",
             [
                 "HikeHardware", "HikeStorage", "HikeRendering", "HikeMaps", "HikeScreens", "HikeConnectivity",
-                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues", "CLinux",
+                "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues", "CLinux",
             ]),
         .target(
             name: "HikeConfigs", path: "configs", exclude: ["guidance"],

@@ -98,6 +98,32 @@ struct PermissionPreciseTests {
             ])
     }
 
+    @Test("an app asks for each of its occasions with the purpose of that, and for another with none")
+    func occasions() throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            if event == .launched { device.requestPermission(.location) }
+            if case .action(let action) = event { device.requestPreciseLocation(for: action.name) }
+        }
+        var app = probe.description(purposes: [.location: "Tests.", .locationPrecise: "Never asked."])
+        app.precisePurposes = ["Hut": "Shows the hut.", "Peak": "Names the peak."]
+        let device = try TestDevice(
+            [app],
+            privacy: [
+                PrivacySetting(app: "probe", service: .location, answer: .whenInUse),
+                PrivacySetting(app: "probe", service: .locationPrecise, answer: .denied),
+            ])
+        device.boot()
+        let asks = ["Peak", "Lake", "Hut"].map { DeviceInput.action(app: "probe", AppAction($0)) }
+        device.run(until: 5, (1, asks[0]), (2, asks[1]), (3, asks[2]))
+        let reasons = device.lines(.permission).filter { $0.contains("location-precise") }
+            .compactMap { $0.firstMatch(of: /"reason":"([^"]+)"/).map { String($0.1) } }
+        #expect(reasons == ["Names the peak.", "Shows the hut."])
+        #expect(device.lines(.log).filter { $0.contains("gives no purpose") }.count == 1)
+        // Each waits for its answer, also where nobody was asked.
+        #expect(probe.events.count { $0 == .permission(.locationPrecise, .denied) } == 3)
+    }
+
     @Test("the receiver gives an app that has it off the middle of a cell, and rests between")
     func positions() throws {
         let probe = Probe()

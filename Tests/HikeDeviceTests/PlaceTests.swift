@@ -38,6 +38,10 @@ struct PlaceTests {
             var region = hut
             region.tellsEntry = false
             try device.places?.watch(region)
+        case "first":
+            var region = hut
+            region.tellsFirst = true
+            try device.places?.watch(region)
         case "small": try device.places?.watch(WatchedRegion(id: "hut", centre: hut.centre, radius: 10))
         case "many":
             for number in 0...20 {
@@ -87,6 +91,34 @@ struct PlaceTests {
             (160, Self.at(85)), (161, Self.at(79)), (180, Self.at(79)), (181, Self.at(79)))
         #expect(Self.crossings(heard) == ["100.0 hut outside", "181.0 hut inside"])
         #expect(device.lines(.sensor).filter { $0.contains(#""sensor":"region""#) }.count == 2)
+    }
+
+    @Test(
+        "where the app wants it, the side at first is told once, with the next position, and then crossings are"
+    )
+    func first() throws {
+        let heard = Heard()
+        let device = try Self.device(heard)
+        device.run(
+            until: 200, (1, Self.at(300)), (2, Self.act("first")), (3, Self.at(300)), (4, Self.at(300)),
+            (10, Self.at(0)), (30, Self.at(0)), (40, Self.act("first")), (41, Self.at(0)), (42, Self.at(0)))
+        #expect(
+            Self.crossings(heard) == ["3.0 hut outside", "30.0 hut inside", "41.0 hut inside"])
+        let states = device.lines(.sensor).filter { $0.contains(#""sensor":"region""#) }
+        #expect(
+            states.compactMap { $0.firstMatch(of: /"state":"(\w+)"/).map { String($0.1) } }
+                == ["outside", "entered", "inside"])
+    }
+
+    @Test("an app that has ended is started for the side at first, also when the phone was off meanwhile")
+    func firstStarts() throws {
+        let heard = Heard()
+        let folder = try ScratchFolder()
+        let device = try Self.device(heard, folder: folder)
+        device.run(until: 20, (1, Self.act("first")), (2, Self.life(.terminate)))
+        let again = try Self.device(heard, folder: folder, bootCount: 1)
+        again.run(until: 60, (21, Self.life(.terminate)), (30, Self.at(0)))
+        #expect(Self.crossings(heard) == ["31.0 hut inside"])
     }
 
     @Test("a small region has a small margin; one that tells of exits alone tells no entry")

@@ -8,6 +8,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     public let coordinate: CLLocationCoordinate2D
     /// Metres above mean sea level; valid where ``verticalAccuracy`` is positive.
     public let altitude: CLLocationDistance
+    /// Metres above the WGS 84 ellipsoid; valid as ``altitude`` is. The geoid between them is EGM96's, coarsely.
+    open var ellipsoidalAltitude: CLLocationDistance { altitude + Geoid.separation(at: coordinate.values) }
+    /// Nil: no receiver here knows floors.
+    open var floor: CLFloor? { nil }
     /// Radius of uncertainty of the place, metres; negative: the place is not valid.
     public let horizontalAccuracy: CLLocationAccuracy
     /// Uncertainty of the altitude, metres; zero or negative: the altitude is not valid.
@@ -126,4 +130,15 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy", "course",
         "courseAccuracy", "speed", "speedAccuracy", "timestamp",
     ]
+}
+
+/// A floor of a building.
+public final class CLFloor: NSObject, Sendable {
+    /// 0: the ground floor.
+    public let level: Int
+
+    init(level: Int) {
+        self.level = level
+        super.init()
+    }
 }

@@ -2,8 +2,8 @@ import Foundation
 import GuestServices
 
 extension CLLocationManager {
-    /// Asks the owner for exact positions until the app ends, where they have them off. It needs a purpose in the app's description, which
-    /// is the same for all keys here.
+    /// Asks the owner for exact positions until the app ends, where they have them off. It needs a purpose of that key in the
+    /// app's description.
     ///
     /// - Parameter completion: called on the main thread, at once where positions are exact; without an error where they are now.
     public func requestTemporaryFullAccuracyAuthorization(
@@ -14,7 +14,7 @@ extension CLLocationManager {
             centre.services.later { completion?(nil) }
             return
         }
-        centre.requestPrecise {
+        centre.requestPrecise(purposeKey) {
             completion?(centre.accuracy == .fullAccuracy ? nil : CLError(.promptDeclined))
         }
     }

@@ -48,7 +48,9 @@ public final class CLServiceSession: NSObject {
         super.init()
         ask(authorization)
         let centre = LocationCentre.shared
-        if authorization != .none, centre.accuracy == .reducedAccuracy { centre.requestPrecise {} }
+        if authorization != .none, centre.accuracy == .reducedAccuracy {
+            centre.requestPrecise(fullAccuracyPurposeKey) {}
+        }
     }
 
     private func ask(_ authorization: AuthorizationRequirement) {

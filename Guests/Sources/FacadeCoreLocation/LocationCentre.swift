@@ -129,10 +129,10 @@ final class LocationCentre {
 
     private static let precise = "location-precise"
 
-    /// Asks the owner for exact positions until the app ends; `done` is called when that is answered.
-    func requestPrecise(_ done: @escaping () -> Void) {
+    /// Asks the owner for exact positions until the app ends, for an occasion of the app's; `done` is called when that is answered.
+    func requestPrecise(_ key: String, _ done: @escaping () -> Void) {
         waiting.append(done)
-        try? services.permissions.request(Self.precise)
+        services.permissions.requestPreciseLocation(for: key)
     }
 
     /// Told to all before those who wait hear of it.

@@ -68,6 +68,7 @@ open class UIApplication: NSObject {
         case .willTerminate: post(Self.willTerminateNotification)
         case .lowMemory: post(Self.didReceiveMemoryWarningNotification)
         case .willSuspend, .openedURL, .openedFile, .action, .permission, .fix, .positionLost, .heading,
+            .lookedUp,
             .place,
             .session:
             break

@@ -21,4 +21,11 @@ extension GuestDeviceApp {
         }
         return .done
     }
+
+    /// Asks the geocoder; what comes is told with the id.
+    func lookUp(_ query: GeocodeQuery) -> String {
+        var id = ""
+        id = device.geocoder?.lookUp(query) { [weak self] in self?.tell(.lookedUp(id: id, $0)) } ?? ""
+        return id
+    }
 }

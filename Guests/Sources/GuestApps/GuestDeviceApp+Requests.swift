@@ -37,6 +37,9 @@ extension GuestDeviceApp {
         case .startHeading: device.heading?.start { [weak self] in self?.tell(.heading($0)) }
         case .stopHeading: device.heading?.stop()
         case .requestPermission(let name): device.requestPermission(try service(name))
+        case .requestPreciseLocation(let key): device.requestPreciseLocation(for: key)
+        case .lookUp(let query): return .text(lookUp(query))
+        case .cancelLookUp(let id): device.geocoder?.cancel(id)
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
         case .places(let request): return try perform(request)
         case .link(let request): return perform(request)

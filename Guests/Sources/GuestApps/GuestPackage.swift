@@ -77,6 +77,7 @@ public struct GuestPackage: Sendable {
         }
         return AppDescription(
             id: manifest.id, title: info.title, roles: [guest.role.device], purposes: purposes,
+            precisePurposes: info.precisePurposes,
             backgroundModes: info.backgroundModes.compactMap(BackgroundMode.init),
             hasCompanion: !info.isWatchOnly,
             make: program.makeApp)

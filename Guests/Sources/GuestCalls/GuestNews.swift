@@ -21,6 +21,8 @@ public enum GuestNews: Equatable, Sendable {
     case positionLost
     /// Where the device points.
     case heading(Heading)
+    /// What came of ``GuestRequest/lookUp(_:)``.
+    case lookedUp(id: String, Result<[GeocodedPlace], GeocodeError>)
     /// Something of the places that the device watches.
     case place(GuestPlaceNews)
     /// Something of the session with the counterpart.
@@ -28,7 +30,7 @@ public enum GuestNews: Equatable, Sendable {
 
     private enum Kind: String {
         case launched, enteredForeground, enteredBackground, willSuspend, willTerminate, lowMemory
-        case openedURL, openedFile, action, permission, fix, positionLost, heading
+        case openedURL, openedFile, action, permission, fix, positionLost, heading, lookedUp
     }
 
     /// Its name and content in the exchange.
@@ -75,6 +77,10 @@ public enum GuestNews: Equatable, Sendable {
         case .heading(let heading):
             writer.write(heading)
             return .heading
+        case .lookedUp(let id, let result):
+            writer.write(id)
+            writer.write(result)
+            return .lookedUp
         case .session, .place: return nil
         }
     }
@@ -116,6 +122,7 @@ public enum GuestNews: Equatable, Sendable {
         case .fix: .fix(try reader.fix())
         case .positionLost: .positionLost
         case .heading: .heading(try reader.heading())
+        case .lookedUp: .lookedUp(id: try reader.name(), try reader.geocoded())
         }
     }
 }

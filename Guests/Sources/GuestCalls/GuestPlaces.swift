@@ -103,6 +103,7 @@ extension ByteWriter {
         for number in [region.centre.latitude, region.centre.longitude, region.radius] { write(number) }
         write(region.tellsEntry)
         write(region.tellsExit)
+        write(region.tellsFirst)
     }
 
     mutating func write(_ visit: Visit) {
@@ -119,7 +120,7 @@ extension ByteReader {
     mutating func region() throws(ByteReaderError) -> WatchedRegion {
         WatchedRegion(
             id: try name(), centre: Coordinate(latitude: try double(), longitude: try double()),
-            radius: try double(), tellsEntry: try bool(), tellsExit: try bool())
+            radius: try double(), tellsEntry: try bool(), tellsExit: try bool(), tellsFirst: try bool())
     }
 
     mutating func regionState() throws(ByteReaderError) -> RegionState {

@@ -17,17 +17,22 @@ public enum GuestRequest: Equatable, Sendable {
     case stopHeading
     /// A service by its name; ``GuestNews/permission(service:answer:)`` follows.
     case requestPermission(String)
+    /// The precise location, for one of the app's occasions by its key; the same follows.
+    case requestPreciseLocation(String)
     /// Brings ``GuestReply/text(_:)``, the answer as it stands.
     case permission(String)
     /// Something of the places that the device watches.
     case places(GuestPlaceRequest)
+    /// Brings ``GuestReply/text(_:)``, the request's id; ``GuestNews/lookedUp(id:_:)`` follows.
+    case lookUp(GeocodeQuery)
+    case cancelLookUp(id: String)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
     private enum Kind: String {
         case log, store, show, play
         case setLocation, startLocation, stopLocation, startHeading, stopHeading
-        case requestPermission, permission
+        case requestPermission, requestPreciseLocation, permission, lookUp, cancelLookUp
     }
 
     /// As the exchange carries it.
@@ -71,6 +76,15 @@ public enum GuestRequest: Equatable, Sendable {
         case .permission(let service):
             writer.write(service)
             return .permission
+        case .requestPreciseLocation(let key):
+            writer.write(key)
+            return .requestPreciseLocation
+        case .lookUp(let query):
+            writer.write(query)
+            return .lookUp
+        case .cancelLookUp(let id):
+            writer.write(id)
+            return .cancelLookUp
         case .link, .places: return nil
         }
     }
@@ -119,7 +133,10 @@ public enum GuestRequest: Equatable, Sendable {
         case .startHeading: .startHeading
         case .stopHeading: .stopHeading
         case .requestPermission: .requestPermission(try reader.name())
+        case .requestPreciseLocation: .requestPreciseLocation(try reader.name())
         case .permission: .permission(try reader.name())
+        case .lookUp: .lookUp(try reader.query())
+        case .cancelLookUp: .cancelLookUp(id: try reader.name())
         }
     }
 }

@@ -93,6 +93,9 @@ public final class GuestPermissions {
         try line.ask(.requestPermission(service))
     }
 
+    /// Asks for `location-precise` for one of the app's occasions; observers hear the answer.
+    public func requestPreciseLocation(for key: String) { line.tell(.requestPreciseLocation(key)) }
+
     /// The answer as it stands: `notDetermined`, `denied`, `restricted`, `whenInUse`, `always`, `limited` or `granted`.
     ///
     /// - Throws: where there is no such service.

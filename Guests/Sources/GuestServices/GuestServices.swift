@@ -48,6 +48,7 @@ public final class GuestServices {
     public let deviceName: String
     public let location: GuestLocation
     public let places: GuestPlaces
+    public let geocoder: GuestGeocoder
     public let heading: GuestCompass
     public let haptics: GuestHaptics
     public let link: GuestLink
@@ -65,6 +66,7 @@ public final class GuestServices {
         deviceName = device.name
         location = GuestLocation(line)
         places = GuestPlaces(line)
+        geocoder = GuestGeocoder(line)
         heading = GuestCompass(line)
         haptics = GuestHaptics(line)
         link = GuestLink(line)
@@ -95,6 +97,7 @@ public final class GuestServices {
         case .place(let news): places.take(news)
         case .heading(let reading): heading.handler?(reading)
         case .permission(let service, let answer): permissions.take(service, answer)
+        case .lookedUp(let id, let result): geocoder.take(id, result)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:

@@ -11,6 +11,7 @@ final class HikeGuest: GuestApp {
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
     private var others: [OldStyle] = []
+    private let geocoder = CLGeocoder()
     private var session: CLBackgroundActivitySession?
 
     init(on device: GuestDevice) {
@@ -36,9 +37,13 @@ final class HikeGuest: GuestApp {
         case "accuracy": manager.desiredAccuracy = Double(value) ?? kCLLocationAccuracyBest
         case "background": manager.allowsBackgroundLocationUpdates = true
         case "exact":
-            manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Hut") { error in
+            manager.requestTemporaryFullAccuracyAuthorization(
+                withPurposeKey: value.isEmpty ? "Hut" : value
+            ) { error in
                 print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
             }
+        case "look": find(value)
+        case "cancel look": geocoder.cancelGeocode()
         case "session": session = CLBackgroundActivitySession()
         case "end session": session?.invalidate()
         case "service": _ = CLServiceSession(authorization: .whenInUse)
@@ -69,6 +74,23 @@ final class HikeGuest: GuestApp {
         }
     }
 
+    /// Looks for a place, or for what is at one, `latitude,longitude`.
+    private func find(_ query: String) {
+        func tell(_ places: [CLPlacemark]?, _ error: (any Error)?) {
+            let names = (places ?? []).map { place in
+                "\(place.name ?? "-") \(place.locality ?? "-") \(place.areasOfInterest ?? [])"
+            }
+            print("found: \(names) \((error as? CLError)?.code.rawValue ?? -1) \(geocoder.isGeocoding)")
+        }
+        let numbers = query.split(separator: ",").compactMap { Double($0) }
+        if numbers.count == 2 {
+            geocoder.reverseGeocodeLocation(
+                CLLocation(latitude: numbers[0], longitude: numbers[1]), completionHandler: tell)
+        } else {
+            geocoder.geocodeAddressString(query, completionHandler: tell)
+        }
+    }
+
     /// A circle of 100 m around a hut of that name; of 300 km around `far`.
     private static func region(_ name: String) -> CLCircularRegion {
         CLCircularRegion(
@@ -87,6 +109,8 @@ final class HikeGuest: GuestApp {
             try? NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: $0)
         }
         print("archived: \(back?.description == here.description), \(back?.speedAccuracy ?? 0)")
+        let height = here.ellipsoidalAltitude - here.altitude
+        print("ellipsoid: \((40...50).contains(height)), floor: \(here.floor?.level ?? -1)")
         print("copied: \(here.copy() as? CLLocation === here)")
         print("compass: \(CLLocationManager.headingAvailable())")
         let north = CLLocation(latitude: 48.5, longitude: 11)

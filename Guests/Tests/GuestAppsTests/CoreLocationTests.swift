@@ -346,8 +346,9 @@ struct CoreLocationTests {
         pair.act("values")
         pair.run(seconds: 1)
         #expect(
-            pair.said().dropFirst(2).prefix(6) == [
-                "archived: true, 0.5", "copied: true", "compass: true", "a degree: 111194 m, -1.0 -1.0",
+            pair.said().dropFirst(2).prefix(7) == [
+                "archived: true, 0.5", "ellipsoid: true, floor: -1", "copied: true", "compass: true",
+                "a degree: 111194 m, -1.0 -1.0",
                 "valid: [true, false, false]", "error: kCLErrorDomain 0",
             ])
     }

@@ -15,6 +15,8 @@ final class GuestPair {
     private let program: GuestAppProgram
     private var connectivity = ConnectivityConfiguration()
     private let privacy: [PrivacySetting]
+    private let precisePurposes: [String: String]
+    private let network: NetworkScript
     private let purposes: [PrivacyService: String]
     private let backgroundModes: [BackgroundMode]
     private let disks: [HeldFolder]
@@ -38,7 +40,8 @@ final class GuestPair {
         patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
         answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
         purpose: String? = "Shows the hut.",
-        backgroundModes: [BackgroundMode] = [.location], bundle: String? = nil,
+        backgroundModes: [BackgroundMode] = [.location], network: NetworkScript = NetworkScript(),
+        bundle: String? = nil,
         languages: [String] = ["en-US"]
     ) throws {
         privacy = [
@@ -46,6 +49,8 @@ final class GuestPair {
             PrivacySetting(app: "trail", service: .locationPrecise, answer: exact),
         ]
         purposes = purpose.map { [.location: $0, .locationAlways: $0, .locationPrecise: $0] } ?? [:]
+        precisePurposes = purpose.map { ["Hut": $0, "Peak": "Names the peak."] } ?? [:]
+        self.network = network
         self.backgroundModes = backgroundModes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
@@ -74,15 +79,15 @@ final class GuestPair {
     private func switchOn(_ index: Int) throws {
         let role = Self.devices[index]
         let app = AppDescription(
-            id: "trail", roles: Self.devices, purposes: purposes, backgroundModes: backgroundModes,
-            make: program.makeApp)
+            id: "trail", roles: Self.devices, purposes: purposes, precisePurposes: precisePurposes,
+            backgroundModes: backgroundModes, make: program.makeApp)
         let runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test",
                 startDate: UTCDate(nanosecondsSince1970: 1_700_000_000_000_000_000), seed: 3,
                 bootCount: boots[index], bootTime: time, connectivity: connectivity,
                 privacy: privacy,
-                launches: ["trail"]),
+                launches: ["trail"], network: network),
             disk: disks[index], apps: [app])
         runtimes[index] = runtime
         take(runtime.boot(), of: index)

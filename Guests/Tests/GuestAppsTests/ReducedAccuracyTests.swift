@@ -98,4 +98,18 @@ struct ReducedAccuracyTests {
         let said = pair.said("at: ")
         #expect(said.count == 1 && said[0].contains(" 5000.0 -1.0 "))
     }
+
+    @Test("L24: each key of the app's description has its purpose, and one that is not in it asks nobody")
+    func keys() throws {
+        let pair = try Self.pair(.denied)
+        for key in ["Hut", "Peak", "Lake"] {
+            pair.act("exact", [AppAction.Argument("value", key)])
+            pair.run(seconds: 1)
+        }
+        #expect(pair.said("exact: ") == ["18", "18", "18"])
+        let reasons = pair.lines(#""event":"permission""#, "location-precise")
+            .compactMap { $0.firstMatch(of: /"reason":"([^"]+)"/).map { String($0.1) } }
+        #expect(reasons.filter { $0 != "changed in the settings" } == ["Shows the hut.", "Names the peak."])
+        #expect(pair.lines("gives no purpose").count == 1)
+    }
 }

@@ -17,6 +17,18 @@ private let fix = Fix(
     courseAccuracy: 12)
 
 private let requests: [GuestRequest] = [
+    .requestPreciseLocation("Hut"), .cancelLookUp(id: "1"),
+    .lookUp(GeocodeQuery(.at(Coordinate(latitude: 47.5, longitude: -11)), language: "de")),
+    .lookUp(GeocodeQuery(.named("Kornhütte", around: nil))),
+    .lookUp(
+        GeocodeQuery(
+            .named(
+                "Kornhütte",
+                around: GeocodeArea(centre: Coordinate(latitude: 47.5, longitude: 11), radius: 300)))),
+    .places(
+        .watchRegion(
+            WatchedRegion(
+                id: "first", centre: Coordinate(latitude: 47, longitude: 11), radius: 9, tellsFirst: true))),
     .log(
         level: "info", category: "walk", message: "größe",
         metadata: [GuestField("a", "1"), GuestField("", "")]),
@@ -68,6 +80,16 @@ private let news: [GuestNews] = [
                 Visit(
                     coordinate: fix.coordinate, horizontalAccuracy: 90, arrival: .seconds(7),
                     departure: .seconds(9))))),
+    .lookedUp(id: "1", .failure(.notFound)),
+    .lookedUp(
+        id: "2",
+        .success([
+            GeocodedPlace(
+                name: "Kornhütte", coordinate: Coordinate(latitude: 47.5, longitude: -11), radius: 100,
+                street: "Hauptstraße", settlement: "Bergdorf", quarter: "Oberdorf", water: "Schwarzsee",
+                sights: ["Kornspitze", "Kornhütte"]),
+            GeocodedPlace(name: "", coordinate: Coordinate(latitude: 0, longitude: 0), radius: 1),
+        ])),
     .heading(Heading(time: .seconds(4), magneticHeading: 359.5, trueHeading: -1, accuracy: 12.5)),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
@@ -117,7 +139,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 33)
+        #expect(Set(requests.map { $0.call().name }).count == 36)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")

@@ -19,6 +19,7 @@ final class PuppetServices: DeviceServices {
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
+    func requestPreciseLocation(for key: String) { device.requestPreciseLocation(for: key) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
     func service<Service>() -> Service? { device.service() }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {

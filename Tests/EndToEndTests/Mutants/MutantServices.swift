@@ -50,6 +50,7 @@ final class MutantServices: DeviceServices, Haptics {
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
+    func requestPreciseLocation(for key: String) { device.requestPreciseLocation(for: key) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)

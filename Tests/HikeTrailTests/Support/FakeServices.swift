@@ -89,6 +89,7 @@ final class FakeServices: DeviceServices, DeviceScreen {
     var date: UTCDate { time.date }
     func makeUUID() -> String { random.uuid() }
 
+    func requestPreciseLocation(for key: String) { requestPermission(.locationPrecise) }
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
 

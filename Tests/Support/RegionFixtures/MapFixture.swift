@@ -123,9 +123,11 @@ public final class FixtureFolder: Sendable {
     }
 
     /// Writes the map, and the elevation tile into `dem`.
-    public func writeFixture() throws -> (map: String, dem: String) {
+    public func writeFixture(_ entities: OSMEntities = MapFixture.entities) throws -> (
+        map: String, dem: String
+    ) {
         try write("dem/N46E007.hgt", MapFixture.tile())
-        return (try write("map.osm.pbf", MapFixture.pbf()), path + "/dem")
+        return (try write("map.osm.pbf", MapFixture.pbf(entities)), path + "/dem")
     }
 }
 

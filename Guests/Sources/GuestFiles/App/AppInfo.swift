@@ -12,9 +12,10 @@ public struct AppInfo: Equatable, Sendable {
     public var title: String?
     /// `UIBackgroundModes` and `WKBackgroundModes`, as they stand there.
     public var backgroundModes: [String] = []
-    /// What the app wants its permissions for, by key, such as `NSLocationWhenInUseUsageDescription`. Of
-    /// `NSLocationTemporaryUsageDescriptionDictionary` the first by its own keys.
+    /// What the app wants its permissions for, by key, such as `NSLocationWhenInUseUsageDescription`.
     public var purposes: [String: String] = [:]
+    /// `NSLocationTemporaryUsageDescriptionDictionary`: what it wants exact positions for, by its own keys.
+    public var precisePurposes: [String: String] = [:]
     /// The schemes of `CFBundleURLTypes`, as they stand there.
     public var schemes: [String] = []
     /// `WKWatchOnly`: no app of a phone belongs to it.
@@ -53,19 +54,14 @@ public struct AppInfo: Equatable, Sendable {
             }
         }
         purposes = values.filter { $0.key.hasSuffix("UsageDescription") }.compactMapValues { $0 as? String }
-        // One for each occasion; the question here has one.
-        if let given = values[Self.occasions] as? [String: String],
-            let first = given.min(by: { $0.key < $1.key })
-        {
-            purposes[Self.occasions] = first.value
-        }
+        precisePurposes =
+            (values["NSLocationTemporaryUsageDescriptionDictionary"] as? [String: Any] ?? [:])
+            .compactMapValues { $0 as? String }
         schemes = (values["CFBundleURLTypes"] as? [[String: Any]] ?? []).flatMap {
             $0["CFBundleURLSchemes"] as? [String] ?? []
         }
         isWatchOnly = values["WKWatchOnly"] as? Bool ?? false
     }
-
-    private static let occasions = "NSLocationTemporaryUsageDescriptionDictionary"
 
     /// A value that is no variable of the project's settings, such as `$(PRODUCT_NAME)`.
     private static func text(_ value: Any?) -> String? {

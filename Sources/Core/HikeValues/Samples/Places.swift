@@ -8,6 +8,8 @@ public struct WatchedRegion: Hashable, Sendable {
     /// Whether the app is told when the device comes in, and when it goes out.
     public var tellsEntry: Bool
     public var tellsExit: Bool
+    /// Whether the app is told on which side the device is as soon as that is known.
+    public var tellsFirst: Bool
 
     /// Metres.
     public static let largestRadius = 200_000.0
@@ -15,13 +17,15 @@ public struct WatchedRegion: Hashable, Sendable {
     public static let longestName = 256
 
     public init(
-        id: String, centre: Coordinate, radius: Double, tellsEntry: Bool = true, tellsExit: Bool = true
+        id: String, centre: Coordinate, radius: Double, tellsEntry: Bool = true, tellsExit: Bool = true,
+        tellsFirst: Bool = false
     ) {
         self.id = id
         self.centre = centre
         self.radius = radius
         self.tellsEntry = tellsEntry
         self.tellsExit = tellsExit
+        self.tellsFirst = tellsFirst
     }
 
     /// Whether it is a circle that can be watched.
@@ -57,7 +61,7 @@ public struct Visit: Hashable, Sendable {
 
 /// What a device tells an app of places that it watches.
 public enum PlaceNews: Hashable, Sendable {
-    /// It has come into a region or gone out of it.
+    /// It has come into a region or gone out of it, or is on that side at first (``WatchedRegion/tellsFirst``).
     case region(id: String, RegionState)
     /// It has come to stay, or gone on.
     case visit(Visit)

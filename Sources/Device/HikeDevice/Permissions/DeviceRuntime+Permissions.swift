@@ -9,6 +9,12 @@ extension DeviceRuntime {
         permissions(.request(app: host.id, service, purpose: purpose))
     }
 
+    func requestPreciseLocation(_ key: String, for host: AppHost) {
+        permissions(
+            .request(
+                app: host.id, .locationPrecise, purpose: host.description.precisePurposes[key]))
+    }
+
     /// What apps ask and owners decide. A decision is on the disk before anybody hears of it.
     func permissions(_ event: PermissionBroker.Event) {
         let before = broker.decisions

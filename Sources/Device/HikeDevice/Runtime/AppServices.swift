@@ -45,6 +45,7 @@ final class AppServices: DeviceServices {
     // MARK: What the owner allows
 
     func requestPermission(_ service: PrivacyService) { runtime.requestPermission(service, for: host) }
+    func requestPreciseLocation(for key: String) { runtime.requestPreciseLocation(key, for: host) }
 
     func permission(_ service: PrivacyService) -> PrivacyAnswer {
         runtime.broker.answer(app: host.id, service)

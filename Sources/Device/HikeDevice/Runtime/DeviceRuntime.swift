@@ -91,9 +91,10 @@ public final class DeviceRuntime {
             messageParts[part.name] = part.make(configuration.parts, on: PartBoard(part.name, on: self))
         }
         parts += DeviceParts.standard.compactMap { messageParts[$0.name] }
+        let network = NetworkPart(on: PartBoard(NetworkPart.name, on: self))
         parts += [
-            StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)),
-            NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
+            StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)), network,
+            GeocoderPart(network, on: PartBoard(GeocoderPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
         ]

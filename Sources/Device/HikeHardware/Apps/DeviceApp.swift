@@ -40,6 +40,8 @@ public struct AppDescription: Sendable {
     public var roles: [DeviceRole]
     /// Purpose strings by service; asking for a service that has none fails, as on the device (MAP-28).
     public var purposes: [PrivacyService: String]
+    /// What it wants the precise location for, by keys of its own (``DeviceServices/requestPreciseLocation(for:)``).
+    public var precisePurposes: [String: String]
     public var backgroundModes: [BackgroundMode]
     /// Whether a position or heading alone may make the app send something. An app that says no is refused
     /// when it tries, and in return the pair runs much faster: the world need not ask after every fix.
@@ -64,7 +66,7 @@ public struct AppDescription: Sendable {
     ///   - title: what a person reads; nil for the id.
     public init(
         id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole],
-        purposes: [PrivacyService: String] = [:],
+        purposes: [PrivacyService: String] = [:], precisePurposes: [String: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
         hasCompanion: Bool = true, usesRegions: Bool = false, sensors: [MotionSensor] = [],
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
@@ -74,6 +76,7 @@ public struct AppDescription: Sendable {
         self.symbol = symbol
         self.roles = roles
         self.purposes = purposes
+        self.precisePurposes = precisePurposes
         self.backgroundModes = backgroundModes
         self.transmitsOnSensors = transmitsOnSensors
         self.hasCompanion = hasCompanion

@@ -64,6 +64,9 @@ public protocol DeviceServices: AnyObject {
     /// ``PrivacyService/locationAlways`` is asked of who has answered `whenInUse`, and only once, ever (NF-11); of who has not
     /// been asked at all it is ``PrivacyService/location`` that is asked. It needs a purpose for both.
     func requestPermission(_ service: PrivacyService)
+    /// Asks for ``PrivacyService/locationPrecise`` for one of the app's occasions: the owner reads what the app wants it for then
+    /// (``AppDescription/precisePurposes``). A key without a purpose asks nobody; the answer is as it stands.
+    func requestPreciseLocation(for key: String)
     /// The answer as it stands, without asking. The location's is `always` where the owner allows that; for
     /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that. ``PrivacyService/locationPrecise`` is
     /// `granted` unless the owner has that off: then the app has the location of its neighbourhood, and can ask for more until it ends.

@@ -99,7 +99,8 @@ extension EventForm {
                 .devices, words("sensor", "gnss"), words("state", "set"), app,
                 numbers("accuracy filter", .measured(2, "metres"))),
             EventForm(
-                .devices, words("sensor", "region"), words("state", "entered left"), app, text("region")),
+                .devices, words("sensor", "region"), words("state", "entered left inside outside"), app,
+                text("region")),
             EventForm(.devices, words("sensor", "visit"), words("state", "arrived left"), app),
             EventForm(.devices, words("sensor", "haptics"), words("state", "working absent failing")),
             EventForm(
@@ -228,6 +229,11 @@ extension EventForm {
         return [
             form("request", bytes("bytes")), form("answer", status, bytes("bytes"), duration),
             form("failure", errors, duration),
+            EventForm(.devices, words("kind", "lookup"), app, text("id query")),
+            EventForm(.devices, words("kind", "found"), app, text("id query"), counts("places"), duration),
+            EventForm(
+                .devices, words("kind", ["no place"]), app, text("id query"),
+                words("error", GeocodeError.allCases.map(\.rawValue)), duration),
             EventForm(
                 .devices, words("kind", "path"), words("state", "satisfied"),
                 words("interface", NetworkInterface.allCases.map(\.rawValue)),

@@ -4,7 +4,7 @@ import HikeValues
 /// What a phone watches for its apps beside their positions: regions and visits. It keeps that on its disk, and starts an app for it.
 final class PlaceKeeper {
     private static let path = "places"
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
     /// Far more than apps times regions.
     private static let largestFile = 1 << 20
     private static let wakePrefix = "places "
@@ -80,7 +80,7 @@ final class PlaceKeeper {
         let crossings = watch.take(fix, at: board.now)
         if !crossings.isEmpty { keep() }
         for crossing in crossings where crossing.isTold && mayHear(crossing.app) && isPrecise(crossing.app) {
-            record("region", crossing.state == .inside ? "entered" : "left", crossing.app) { line in
+            record("region", crossing.word, crossing.app) { line in
                 line.add("region", crossing.region.id)
             }
             tell(crossing.app, .region(id: crossing.region.id, crossing.state))
@@ -174,6 +174,7 @@ final class PlaceKeeper {
             writer.write(entry.region.radius)
             writer.write(entry.region.tellsEntry)
             writer.write(entry.region.tellsExit)
+            writer.write(entry.region.tellsFirst)
             writer.write(entry.state.rawValue)
         }
         writer.write(varint: UInt64(visitors.count))
@@ -192,7 +193,8 @@ final class PlaceKeeper {
             let region = WatchedRegion(
                 id: try reader.string(),
                 centre: Coordinate(latitude: try reader.double(), longitude: try reader.double()),
-                radius: try reader.double(), tellsEntry: try reader.bool(), tellsExit: try reader.bool())
+                radius: try reader.double(), tellsEntry: try reader.bool(), tellsExit: try reader.bool(),
+                tellsFirst: try reader.bool())
             guard let state = RegionState(rawValue: try reader.byte()), region.isValid else {
                 throw .invalidValue
             }
@@ -203,5 +205,17 @@ final class PlaceKeeper {
 
     private func complain(_ sentence: String, _ reason: String) {
         board.log(.error, "location", sentence, [FileMetadata("reason", reason)])
+    }
+}
+
+extension RegionWatch.Crossing {
+    /// As the log has it.
+    fileprivate var word: String {
+        switch (state == .inside, isFirst) {
+        case (true, false): "entered"
+        case (false, false): "left"
+        case (true, true): "inside"
+        case (false, true): "outside"
+        }
     }
 }

@@ -7,7 +7,7 @@ public protocol PlaceService: AnyObject {
     /// Has the app told of its places from here on, in this process; an app that is started for one gives its handler while it is launched.
     func hear(_ handler: @escaping (PlaceNews) -> Void)
     /// Watches a region, in place of one of that name. The app is told when the device has been 20 m beyond its boundary (in a small
-    /// region half its radius) for 20 s; on which side it is at first is not told. It needs ``PrivacyService/locationPrecise``.
+    /// region half its radius) for 20 s; on which side it is at first is told where ``WatchedRegion/tellsFirst`` says so. It needs ``PrivacyService/locationPrecise``.
     ///
     /// - Throws: ``PlaceError``; then nothing has changed.
     func watch(_ region: WatchedRegion) throws(PlaceError)

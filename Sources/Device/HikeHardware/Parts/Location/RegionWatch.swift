@@ -26,9 +26,14 @@ struct RegionWatch: Hashable {
         var app: String
         var region: WatchedRegion
         var state: RegionState
+        /// It was not known before.
+        var isFirst = false
 
         /// Whether the app wants to hear of it.
-        var isTold: Bool { state == .inside ? region.tellsEntry : region.tellsExit }
+        var isTold: Bool {
+            if isFirst { return region.tellsFirst }
+            return state == .inside ? region.tellsEntry : region.tellsExit
+        }
     }
 
     /// In the order in which apps asked.
@@ -44,15 +49,15 @@ struct RegionWatch: Hashable {
         entries.first { $0.app == app && $0.region.id == id }?.state ?? .unknown
     }
 
-    /// Watches a region, in place of one of that name. Where it is watched already nothing changes.
+    /// Watches a region, in place of one of that name. Where it is watched already nothing changes, unless its first side is to be told.
     ///
     /// - Parameter place: where the device is; nil: that is not known.
     /// - Returns: false where the app has as many as it may.
     mutating func start(_ region: WatchedRegion, app: String, at place: Coordinate?) -> Bool {
         var entry = Entry(app: app, region: region)
-        if let place { entry.state = Self.side(of: place, region) }
+        if let place, !region.tellsFirst { entry.state = Self.side(of: place, region) }
         if let index = entries.firstIndex(where: { $0.app == app && $0.region.id == region.id }) {
-            if entries[index].region != region { entries[index] = entry }
+            if entries[index].region != region || region.tellsFirst { entries[index] = entry }
             return true
         }
         guard regions(of: app).count < Self.limit else { return false }
@@ -72,14 +77,17 @@ struct RegionWatch: Hashable {
 
     /// Takes a position.
     ///
-    /// - Returns: the regions whose boundary was crossed. Which side the device is on at first is none.
+    /// - Returns: the regions whose boundary was crossed, and those on whose sides the device is at first.
     mutating func take(_ fix: Fix, at now: Instant) -> [Crossing] {
         guard fix.horizontalAccuracy >= 0, fix.coordinate.isValid else { return [] }
         var crossings: [Crossing] = []
         for index in entries.indices {
             let entry = entries[index]
             guard entry.state != .unknown else {
-                entries[index].state = Self.side(of: fix.coordinate, entry.region)
+                let state = Self.side(of: fix.coordinate, entry.region)
+                entries[index].state = state
+                crossings.append(
+                    Crossing(app: entry.app, region: entry.region, state: state, isFirst: true))
                 continue
             }
             let margin = min(Self.margin, entry.region.radius / 2)

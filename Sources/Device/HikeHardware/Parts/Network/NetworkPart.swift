@@ -28,6 +28,9 @@ package final class NetworkPart: DevicePart {
         draws = board.randomness
     }
 
+    /// How the network is at this moment.
+    package var path: NetworkPath { machine.path }
+
     /// What apps may use when the device is switched on.
     package func booted() { if machine.path.isSatisfied { record(machine.path) } }
     package func perform(_ command: SystemCommand) {
