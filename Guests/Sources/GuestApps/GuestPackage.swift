@@ -78,7 +78,7 @@ public struct GuestPackage: Sendable {
         return AppDescription(
             id: manifest.id, title: info.title, roles: [guest.role.device], purposes: purposes,
             backgroundModes: info.backgroundModes.compactMap(BackgroundMode.init),
-            hasCompanion: !info.isWatchOnly,
+            hasCompanion: !info.isWatchOnly, schemes: info.schemes,
             make: program.makeApp)
     }
 }
