@@ -90,7 +90,7 @@ let package = Package(
         swift(
             "FacadeWatchConnectivity",
             ["FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
-        swift("FacadeWatchKit", ["GuestServices", values]),
+        swift("FacadeWatchKit", ["GuestServices", "GuestCalls", values]),
         // Patterns of a phone; its feedback, and the app's life.
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
@@ -157,6 +157,8 @@ let package = Package(
                 "FacadeCombine", "FacadeFoundation", "FacadeWatchConnectivity", "GuestServices",
                 "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
+        // One whose delegate is its entry.
+        program("delegate-guest", ["FacadeUIKit", "FacadeWatchKit", "GuestServices"]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -183,7 +185,7 @@ let package = Package(
             "GuestAppsTests",
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
-                "trail-guest", "hike-guest", "session-guest", "foundation-guest",
+                "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(

@@ -3,7 +3,7 @@ import GuestCalls
 import GuestServices
 
 /// The app, as the system sees it.
-open class UIApplication: NSObject {
+open class UIApplication: UIResponder {
     /// Whether somebody looks at it.
     public enum State: Int, Sendable {
         case active, inactive, background
@@ -34,6 +34,10 @@ open class UIApplication: NSObject {
         return Notification.Name("UIApplication\(word)Notification")
     }
 
+    /// Told of the app's life, before the notification of the same. Not kept by it.
+    open weak var delegate: (any UIApplicationDelegate)?
+    /// The delegate that the app began with.
+    var kept: (any UIApplicationDelegate)?
     /// Whether somebody looks at it.
     open private(set) var applicationState: State
     /// Kept: no display here goes dark by itself.
@@ -53,21 +57,37 @@ open class UIApplication: NSObject {
 
     private func take(_ news: GuestNews) {
         switch news {
-        case .launched: post(Self.didFinishLaunchingNotification)
+        case .launched:
+            _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
+            _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+            post(Self.didFinishLaunchingNotification)
         case .enteredForeground:
-            if hasBeenActive { post(Self.willEnterForegroundNotification) }
+            if hasBeenActive {
+                delegate?.applicationWillEnterForeground(self)
+                post(Self.willEnterForegroundNotification)
+            }
             hasBeenActive = true
             applicationState = .active
+            delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
         case .enteredBackground:
             if applicationState == .active {
+                delegate?.applicationWillResignActive(self)
                 post(Self.willResignActiveNotification)
                 applicationState = .background
+                delegate?.applicationDidEnterBackground(self)
                 post(Self.didEnterBackgroundNotification)
             }
-        case .willTerminate: post(Self.willTerminateNotification)
-        case .lowMemory: post(Self.didReceiveMemoryWarningNotification)
-        case .willSuspend, .openedURL, .openedFile, .action, .permission, .fix, .positionLost, .heading,
+        case .willTerminate:
+            delegate?.applicationWillTerminate(self)
+            post(Self.willTerminateNotification)
+        case .lowMemory:
+            delegate?.applicationDidReceiveMemoryWarning(self)
+            post(Self.didReceiveMemoryWarningNotification)
+        case .openedURL(let text):
+            guard let url = URL(string: text) else { break }
+            _ = delegate?.application(self, open: url, options: [:])
+        case .willSuspend, .openedFile, .action, .permission, .fix, .positionLost, .heading,
             .lookedUp,
             .place,
             .session:

@@ -79,7 +79,7 @@ public struct GuestPackage: Sendable {
             id: manifest.id, title: info.title, roles: [guest.role.device], purposes: purposes,
             precisePurposes: info.precisePurposes,
             backgroundModes: info.backgroundModes.compactMap(BackgroundMode.init),
-            hasCompanion: !info.isWatchOnly,
+            hasCompanion: !info.isWatchOnly, schemes: info.schemes,
             make: program.makeApp)
     }
 }

@@ -29,6 +29,8 @@ public struct AppSurvey: Equatable, Sendable {
     public private(set) var others: [String: String] = [:]
     /// The `Info.plist` of each role.
     public private(set) var infos: [GuestRole: String] = [:]
+    /// The application delegate among the files that each role takes, the first of them.
+    public private(set) var delegates: [GuestRole: DelegateClass] = [:]
     /// Purposes of permissions in the settings of the Xcode project, by key.
     public private(set) var purposes: [String: String] = [:]
 
@@ -151,6 +153,10 @@ public struct AppSurvey: Equatable, Sendable {
                 left[role, default: [:]][file] = reason
             } else {
                 taken[role, default: []].append(file)
+                if delegates[role] == nil {
+                    let data = FileManager.default.contents(atPath: app + "/" + file) ?? Data()
+                    delegates[role] = DelegateClass(in: String(decoding: data, as: UTF8.self), for: role)
+                }
             }
         }
     }

@@ -18,7 +18,8 @@ public struct PackageText: Equatable, Sendable {
             files[GuestManifest.fileName] = String(decoding: data, as: UTF8.self) + "\n"
         }
         for role in survey.roles {
-            files["Sources/\(survey.guest(role))/main.swift"] = Self.entry(role)
+            files["Sources/\(survey.guest(role))/main.swift"] =
+                survey.delegates[role].map(Self.entry) ?? Self.entry(role)
         }
         files["Tests/\(survey.name)Tests/\(survey.name)Tests.swift"] = Self.test(survey)
         self.files = files
@@ -72,6 +73,17 @@ public struct PackageText: Equatable, Sendable {
             )
 
             """
+    }
+
+    private static func entry(_ delegate: DelegateClass) -> String {
+        """
+        import GuestServices
+        import \(delegate.framework)
+
+        // The app begins with its delegate, as on a device.
+        GuestEntry.run { \(delegate.application).begin(with: \(delegate.name)()) }
+
+        """
     }
 
     private static func entry(_ role: GuestRole) -> String {

@@ -16,6 +16,9 @@ public enum SurveyText {
             )
             lines += taken.map { "  takes   \($0)" }
             lines += left.sorted { $0.key < $1.key }.map { "  leaves  \($0.key): \($0.value)" }
+            if let delegate = survey.delegates[role] {
+                lines.append("  begins  with \(delegate.name)")
+            }
             lines.append(
                 survey.infos[role].map { "  reads   \($0)" }
                     ?? "  no Info.plist: purposes and background modes are those of guest.json")

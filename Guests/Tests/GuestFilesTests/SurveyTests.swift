@@ -99,6 +99,26 @@ struct SurveyTests {
         #expect(manifest.guests["TrailMateWatch"]?.purposes?.count == 2)
     }
 
+    @Test("an app's delegate is its guest's entry, each role's own; one in a comment is none")
+    func delegates() throws {
+        let files = try TemporaryFiles([
+            "App/Delegate.swift": """
+            import UIKit
+            // class Old: NSObject, UIApplicationDelegate {}
+            @main final class AppDelegate: UIResponder, UIApplicationDelegate {}
+            """,
+            "App Watch/Delegate.swift": "import WatchKit\nclass Watch: NSObject, WKExtensionDelegate {}",
+        ])
+        defer { files.remove() }
+        let survey = try AppSurvey(files.path)
+        #expect(survey.delegates[.phone]?.name == "AppDelegate")
+        #expect(survey.delegates[.watch]?.application == "WKExtension")
+        let package = PackageText(survey, app: "../app", hikesim: "../hikesim")
+        let phone = package.files["Sources/\(survey.guest(.phone))/main.swift"]
+        #expect(phone?.contains("GuestEntry.run { UIApplication.begin(with: AppDelegate()) }") == true)
+        #expect(SurveyText.lines(survey).contains("  begins  with AppDelegate"))
+    }
+
     @Test("a folder without anything for guests is refused")
     func nothing() throws {
         #expect(throws: AppSurveyError.noFolder("/nowhere")) { try AppSurvey("/nowhere") }

@@ -83,11 +83,11 @@ final class Probe: @unchecked Sendable {
         id: String = "probe", roles: [DeviceRole] = [.phone, .watch], backgroundModes: [BackgroundMode] = [],
         purposes: [PrivacyService: String] = [.location: "Tests positions."],
         transmitsOnSensors: Bool = false,
-        sensors: [MotionSensor] = []
+        sensors: [MotionSensor] = [], schemes: [String] = []
     ) -> AppDescription {
         AppDescription(
             id: id, roles: roles, purposes: purposes, backgroundModes: backgroundModes,
-            transmitsOnSensors: transmitsOnSensors, sensors: sensors
+            transmitsOnSensors: transmitsOnSensors, sensors: sensors, schemes: schemes
         ) { ProbeApp($0, self) }
     }
 }

@@ -36,13 +36,14 @@ extension ConnectivityService {
         runtime.timers.set(timer, at: time, isQuiet: false)
     }
 
-    /// Starts the app, or lets it go on, in the background. A watch app gets a task that it has to complete.
-    func wake(_ app: String, on runtime: DeviceRuntime) {
+    /// Starts the app, or lets it go on, in the background. A watch app gets a task that it has to complete,
+    /// where content is what it is started for.
+    func wake(_ app: String, givesTask: Bool = true, on runtime: DeviceRuntime) {
         guard let host = runtime.host(app), host.isInstalled, host.app == nil || host.isSuspended else {
             return
         }
         host.wasWoken = true
-        if role == .watch { giveTask(to: host, on: runtime) }
+        if role == .watch, givesTask { giveTask(to: host, on: runtime) }
         runtime.apply(host.lifecycle.handle(.background), to: host)
     }
 

@@ -95,6 +95,9 @@ public final class DeviceRuntime {
         parts += [
             StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)), network,
             GeocoderPart(network, on: PartBoard(GeocoderPart.name, on: self)),
+            BackgroundTasksPart(on: PartBoard(BackgroundTasksPart.name, on: self)),
+            BackgroundRefreshPart(on: PartBoard(BackgroundRefreshPart.name, on: self)),
+            ExtendedSessionPart(on: PartBoard(ExtendedSessionPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
         ]
@@ -309,7 +312,7 @@ public final class DeviceRuntime {
     }
 
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
-    private func open(_ event: AppEvent, in app: String) {
+    func open(_ event: AppEvent, in app: String) {
         guard let host = host(app), host.isInstalled else { return unknown(app) }
         apply(host.lifecycle.handle(.foreground), to: host)
         post(event, to: host)

@@ -42,7 +42,20 @@ final class PartBoard: Board {
         runtime.host(app)?.isInstalled == true && !runtime.connectivity.wasForcedToQuit(app)
     }
 
-    func start(_ app: String) { runtime.connectivity.wake(app, on: runtime) }
+    func start(_ app: String) { runtime.connectivity.wake(app, givesTask: false, on: runtime) }
+
+    func app(withScheme scheme: String) -> String? {
+        runtime.hosts.first { $0.isInstalled && $0.description.schemes.contains(scheme) }?.id
+    }
+
+    func open(_ url: String, in app: String) { runtime.open(.openedURL(url), in: app) }
+
+    func hasComplication(_ app: String) -> Bool { runtime.host(app)?.hasComplication ?? false }
+
+    func crash(_ process: AppProcess, _ reason: String) {
+        guard !process.isOver, let host = runtime.host(process.app) else { return }
+        runtime.crash(host, reason)
+    }
 
     func request(_ service: PrivacyService, for process: AppProcess) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }

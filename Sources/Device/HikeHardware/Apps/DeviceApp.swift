@@ -28,6 +28,11 @@ extension DeviceApp {
 public enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
     /// Location updates go on while a location session that allows it is active.
     case location
+    /// Sessions for an activity of a watch's wearer (``ExtendedSessions``); an app has one of these kinds.
+    case selfCare = "self-care"
+    case mindfulness
+    case physicalTherapy = "physical-therapy"
+    case alarm
 }
 
 /// What a device has to know of an app before it runs: the manifest.
@@ -53,6 +58,8 @@ public struct AppDescription: Sendable {
     /// The motion sensors that it may use: the world reads no others for it. They need a purpose for
     /// ``PrivacyService/motion`` too.
     public var sensors: [MotionSensor]
+    /// The schemes of the URLs that it opens, in lower case.
+    public var schemes: [String]
     /// Makes the app at launch.
     public var make: @Sendable (any DeviceServices) -> any DeviceApp
 
@@ -69,6 +76,7 @@ public struct AppDescription: Sendable {
         purposes: [PrivacyService: String] = [:], precisePurposes: [String: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
         hasCompanion: Bool = true, usesRegions: Bool = false, sensors: [MotionSensor] = [],
+        schemes: [String] = [],
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
     ) {
         self.id = id
@@ -82,6 +90,7 @@ public struct AppDescription: Sendable {
         self.hasCompanion = hasCompanion
         self.usesRegions = usesRegions
         self.sensors = sensors
+        self.schemes = schemes.map { $0.lowercased() }
         self.make = make
     }
 }

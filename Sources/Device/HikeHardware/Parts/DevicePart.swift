@@ -148,6 +148,14 @@ package protocol Board: AnyObject {
     func mayStart(_ app: String) -> Bool
     /// Starts an app in the background, or lets it go on; of no effect where it runs.
     func start(_ app: String)
+    /// The first app of the device that has a scheme, in lower case; nil where none does.
+    func app(withScheme scheme: String) -> String?
+    /// Hands a URL to an app, which comes to the front for it, and is started if need be.
+    func open(_ url: String, in app: String)
+    /// Whether an app's complication is on the watch's face.
+    func hasComplication(_ app: String) -> Bool
+    /// Ends an app for its own mistake, at once, untold, with a word in the log.
+    func crash(_ process: AppProcess, _ reason: String)
     /// Asks the owner, as ``DeviceServices/requestPermission(_:)`` does; of no effect where they have answered.
     func request(_ service: PrivacyService, for process: AppProcess)
 

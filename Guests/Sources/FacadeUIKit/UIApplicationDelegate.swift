@@ -1,0 +1,95 @@
+import Foundation
+
+/// What takes events, where there are views; here a class that delegates inherit from.
+open class UIResponder: NSObject {
+    /// One that takes nothing yet.
+    public override init() { super.init() }
+}
+
+/// What the system tells the app of its life. All methods are optional.
+public protocol UIApplicationDelegate: AnyObject {
+    /// Its process is there; the first of all.
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    /// Its process is there.
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    /// Its process is there.
+    func applicationDidFinishLaunching(_ application: UIApplication)
+    /// It comes back from the background.
+    func applicationWillEnterForeground(_ application: UIApplication)
+    /// Somebody looks at it.
+    func applicationDidBecomeActive(_ application: UIApplication)
+    /// Nobody will look at it any more.
+    func applicationWillResignActive(_ application: UIApplication)
+    /// It is in the background.
+    func applicationDidEnterBackground(_ application: UIApplication)
+    /// The system ends it in peace.
+    func applicationWillTerminate(_ application: UIApplication)
+    /// Memory is short.
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+    /// It is to open a URL of its scheme; false: it cannot.
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool
+}
+
+extension UIApplicationDelegate {
+    /// Its process is there; the first of all. The delegate does nothing.
+    public func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    /// The older method, where the app has only that.
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        applicationDidFinishLaunching(application)
+        return true
+    }
+    /// Its process is there. The delegate does nothing.
+    public func applicationDidFinishLaunching(_ application: UIApplication) {}
+    /// It comes back from the background. The delegate does nothing.
+    public func applicationWillEnterForeground(_ application: UIApplication) {}
+    /// Somebody looks at it. The delegate does nothing.
+    public func applicationDidBecomeActive(_ application: UIApplication) {}
+    /// Nobody will look at it any more. The delegate does nothing.
+    public func applicationWillResignActive(_ application: UIApplication) {}
+    /// It is in the background. The delegate does nothing.
+    public func applicationDidEnterBackground(_ application: UIApplication) {}
+    /// The system ends it in peace. The delegate does nothing.
+    public func applicationWillTerminate(_ application: UIApplication) {}
+    /// Memory is short. The delegate does nothing.
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// It is to open a URL of its scheme; false: it cannot. The delegate does nothing.
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool { false }
+}
+
+extension UIApplication {
+    /// Why the app was launched. None comes: the device does not tell guests.
+    public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        /// The key of that name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// Who opens a URL. None comes: a person does.
+    public struct OpenURLOptionsKey: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        /// The key of that name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// The app begins with its delegate, which the application keeps.
+    public static func begin(with delegate: any UIApplicationDelegate) {
+        shared.kept = delegate
+        shared.delegate = delegate
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GuestCalls
+import GuestServices
+
+/// Whether somebody looks at the app.
+public enum WKApplicationState: Int, Sendable {
+    case active, inactive, background
+}
+
+/// What the system tells a watch app of its life. All methods are optional.
+public protocol WKExtensionDelegate: AnyObject {
+    /// Its process is there.
+    func applicationDidFinishLaunching()
+    /// It comes back from the background.
+    func applicationWillEnterForeground()
+    /// Somebody looks at it.
+    func applicationDidBecomeActive()
+    /// Nobody will look at it any more.
+    func applicationWillResignActive()
+    /// It is in the background.
+    func applicationDidEnterBackground()
+}
+
+extension WKExtensionDelegate {
+    /// Its process is there. The delegate does nothing.
+    public func applicationDidFinishLaunching() {}
+    /// It comes back from the background. The delegate does nothing.
+    public func applicationWillEnterForeground() {}
+    /// Somebody looks at it. The delegate does nothing.
+    public func applicationDidBecomeActive() {}
+    /// Nobody will look at it any more. The delegate does nothing.
+    public func applicationWillResignActive() {}
+    /// It is in the background. The delegate does nothing.
+    public func applicationDidEnterBackground() {}
+}
+
+/// What the system tells an app of one target of its life. All methods are optional.
+public protocol WKApplicationDelegate: AnyObject {
+    /// Its process is there.
+    func applicationDidFinishLaunching()
+    /// It comes back from the background.
+    func applicationWillEnterForeground()
+    /// Somebody looks at it.
+    func applicationDidBecomeActive()
+    /// Nobody will look at it any more.
+    func applicationWillResignActive()
+    /// It is in the background.
+    func applicationDidEnterBackground()
+}
+
+extension WKApplicationDelegate {
+    /// Its process is there. The delegate does nothing.
+    public func applicationDidFinishLaunching() {}
+    /// It comes back from the background. The delegate does nothing.
+    public func applicationWillEnterForeground() {}
+    /// Somebody looks at it. The delegate does nothing.
+    public func applicationDidBecomeActive() {}
+    /// Nobody will look at it any more. The delegate does nothing.
+    public func applicationWillResignActive() {}
+    /// It is in the background. The delegate does nothing.
+    public func applicationDidEnterBackground() {}
+}
+
+/// The app of a watch, as its extension sees it.
+open class WKExtension: NSObject {
+    nonisolated(unsafe) private static let made = WKExtension()
+
+    /// The one of the process.
+    open class func shared() -> WKExtension { made }
+
+    /// Told of the app's life. Not kept by it.
+    open weak var delegate: (any WKExtensionDelegate)?
+    fileprivate var kept: AnyObject?
+
+    private override init() {
+        super.init()
+        ApplicationLife.shared.told.append { [unowned self] moment in
+            guard let delegate else { return }
+            switch moment {
+            case .launch: delegate.applicationDidFinishLaunching()
+            case .comingBack: delegate.applicationWillEnterForeground()
+            case .active: delegate.applicationDidBecomeActive()
+            case .inactive: delegate.applicationWillResignActive()
+            case .background: delegate.applicationDidEnterBackground()
+            }
+        }
+    }
+
+    /// Whether somebody looks at it.
+    open var applicationState: WKApplicationState { ApplicationLife.shared.state }
+
+    /// The app begins with its delegate, which is kept.
+    public static func begin(with delegate: any WKExtensionDelegate) {
+        made.kept = delegate
+        made.delegate = delegate
+    }
+}
+
+/// The app of a watch that is one target.
+open class WKApplication: NSObject {
+    nonisolated(unsafe) private static let made = WKApplication()
+
+    /// The one of the process.
+    open class func shared() -> WKApplication { made }
+
+    /// Told of the app's life. Not kept by it.
+    open weak var delegate: (any WKApplicationDelegate)?
+    fileprivate var kept: AnyObject?
+
+    private override init() {
+        super.init()
+        ApplicationLife.shared.told.append { [unowned self] moment in
+            guard let delegate else { return }
+            switch moment {
+            case .launch: delegate.applicationDidFinishLaunching()
+            case .comingBack: delegate.applicationWillEnterForeground()
+            case .active: delegate.applicationDidBecomeActive()
+            case .inactive: delegate.applicationWillResignActive()
+            case .background: delegate.applicationDidEnterBackground()
+            }
+        }
+    }
+
+    /// Whether somebody looks at it.
+    open var applicationState: WKApplicationState { ApplicationLife.shared.state }
+
+    /// The app begins with its delegate, which is kept.
+    public static func begin(with delegate: any WKApplicationDelegate) {
+        made.kept = delegate
+        made.delegate = delegate
+    }
+}
+
+/// Where the app is in its life.
+final class ApplicationLife {
+    nonisolated(unsafe) static let shared = ApplicationLife()
+
+    enum Moment {
+        case launch, comingBack, active, inactive, background
+    }
+
+    private(set) var state: WKApplicationState
+    /// It was in the foreground in this launch.
+    private var hasBeenActive: Bool
+    var told: [(Moment) -> Void] = []
+
+    private init() {
+        hasBeenActive = GuestServices.current.isInForeground
+        state = hasBeenActive ? .active : .background
+        GuestServices.current.observe { [unowned self] in take($0) }
+    }
+
+    private func take(_ news: GuestNews) {
+        switch news {
+        case .launched: tell(.launch)
+        case .enteredForeground:
+            if hasBeenActive { tell(.comingBack) }
+            hasBeenActive = true
+            state = .active
+            tell(.active)
+        case .enteredBackground:
+            guard state == .active else { break }
+            state = .inactive
+            tell(.inactive)
+            state = .background
+            tell(.background)
+        case .willTerminate, .lowMemory, .willSuspend, .openedURL, .openedFile, .action, .permission, .fix,
+            .positionLost, .heading, .lookedUp, .place, .session:
+            break
+        }
+    }
+
+    private func tell(_ moment: Moment) { for listener in told { listener(moment) } }
+}
