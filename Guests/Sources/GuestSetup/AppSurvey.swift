@@ -207,6 +207,7 @@ public struct AppSurvey: Equatable, Sendable {
         if (file as NSString).lastPathComponent == "main.swift" {
             return "a guest's program begins in a file of its own"
         }
+        if (file as NSString).lastPathComponent == "Package.swift" { return "it describes a package" }
         guard let data = FileManager.default.contents(atPath: app + "/" + file) else {
             return "it cannot be read"
         }
