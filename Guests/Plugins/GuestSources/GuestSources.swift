@@ -3,32 +3,41 @@ import PackagePlugin
 
 /// Makes the sources and the bundle of a guest out of an app's own files, which stay where they are.
 ///
-/// A target with this plugin stands in `guest.json` beside its package's `Package.swift`.
+/// A target with this plugin stands in `guest.json`, as a guest or a module, beside its package's `Package.swift`.
 @main
 struct GuestSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         let package = context.package.directoryURL
         let manifest = try GuestManifest(package: package.path)
         let sources = try manifest.sources(of: target.name, package: package.path)
-        guard let guest = manifest.guests[target.name] else { return [] }
+        guard let role = manifest.role(of: target.name) else { return [] }
         let tool = try context.tool(named: "guest-sources").url
-        let bundle = context.pluginWorkDirectoryURL.appending(path: "App.bundle")
-        let inputs = try manifest.bundleInputs(of: target.name, package: package.path).map {
-            URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + $0)
-        }
-        let resources = Command.buildCommand(
-            displayName: "Making the bundle of \(target.name)", executable: tool,
-            arguments: ["bundle", package.path, target.name, bundle.path],
-            inputFiles: inputs + [package.appending(path: GuestManifest.fileName)], outputFiles: [bundle])
-        return [resources]
+        return try bundle(of: target, manifest, tool, context)
             + sources.map { source in
                 let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
                 let result = context.pluginWorkDirectoryURL.appending(
                     path: GuestManifest.fileName(for: source))
                 return .buildCommand(
                     displayName: "Taking \(source) for \(target.name)", executable: tool,
-                    arguments: [guest.role.rawValue, file.path, manifest.app + "/" + source, result.path],
+                    arguments: [role.rawValue, file.path, manifest.app + "/" + source, result.path],
                     inputFiles: [file], outputFiles: [result])
             }
+    }
+    /// What makes the bundle of a guest; a module has none.
+    private func bundle(
+        of target: any Target, _ manifest: GuestManifest, _ tool: URL, _ context: PluginContext
+    ) throws -> [Command] {
+        guard manifest.guests[target.name] != nil else { return [] }
+        let package = context.package.directoryURL
+        let bundle = context.pluginWorkDirectoryURL.appending(path: "App.bundle")
+        let inputs = try manifest.bundleInputs(of: target.name, package: package.path).map {
+            URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + $0)
+        }
+        return [
+            .buildCommand(
+                displayName: "Making the bundle of \(target.name)", executable: tool,
+                arguments: ["bundle", package.path, target.name, bundle.path],
+                inputFiles: inputs + [package.appending(path: GuestManifest.fileName)], outputFiles: [bundle])
+        ]
     }
 }

@@ -31,6 +31,32 @@ public struct AppSurvey: Equatable, Sendable {
     public private(set) var infos: [GuestRole: String] = [:]
     /// The application delegate among the files that each role takes, the first of them.
     public private(set) var delegates: [GuestRole: DelegateClass] = [:]
+    /// Modules of the app's own packages, by the role whose guest has them and by their names.
+    public internal(set) var modules: [GuestRole: [String: Module]] = [:]
+    /// Packages that stand elsewhere, which are left out: their places.
+    public private(set) var remotes: [String] = []
+    var packages = AppPackages()
+
+    /// A module of a package in the app's folder.
+    public struct Module: Equatable, Sendable {
+        /// Its folder, from the app's.
+        public var folder: String
+        /// Its files that can be taken, in the order of their names.
+        public var taken: [String] = []
+        /// Files and folders that cannot, with the reason.
+        public var left: [String: String] = [:]
+        /// The other modules that it stands on, in the order of their names.
+        public var needs: [String] = []
+        /// Settings of its target, as a manifest says them.
+        public var settings: [String] = []
+
+        /// A module of which nothing is taken yet.
+        public init(folder: String, settings: [String] = []) {
+            self.folder = folder
+            self.settings = settings
+        }
+    }
+
     /// Purposes of permissions in the settings of the Xcode project, by key.
     public private(set) var purposes: [String: String] = [:]
 
@@ -52,12 +78,24 @@ public struct AppSurvey: Equatable, Sendable {
         name = Self.identifier((base as NSString).deletingPathExtension)
         let place = project.map { ($0 as NSString).deletingLastPathComponent } ?? ""
         let own = (base as NSString).deletingPathExtension
-        self.folders = folders.isEmpty ? Self.guessed(files, beside: place, app: own) : folders
+        var packages = AppPackages(files, in: app)
+        others = packages.failures
+        let outside = files.filter { $0.hasSuffix(".swift") && !packages.owns($0) }
+        packages.keep(
+            imported: GuestRole.allCases.reduce(into: []) {
+                $0.formUnion(Self.imported(outside, in: app, $1))
+            })
+        let unowned = files.filter { [packages] file in !packages.owns(file) }
+        self.packages = packages
+        self.folders = folders.isEmpty ? Self.guessed(unowned, beside: place, app: own) : folders
         for folder in self.folders.phone + self.folders.watch + self.folders.shared
         where !FileManager.default.fileExists(atPath: app + "/" + folder) {
             throw .noFolder(app + "/" + folder)
         }
-        for file in files { take(file, in: app) }
+        for role in GuestRole.allCases { modules[role] = possible(role, files, in: app) }
+        for file in unowned { take(file, in: app) }
+        for role in GuestRole.allCases { keepModules(of: role, in: app) }
+        remotes = Self.remotes(files, in: app)
         if let project {
             let settings = FileManager.default.contents(atPath: app + "/" + project + "/project.pbxproj")
             purposes = Self.purposes(in: String(decoding: settings ?? Data(), as: UTF8.self))
@@ -171,16 +209,20 @@ public struct AppSurvey: Equatable, Sendable {
         }
     }
 
-    private func reason(_ file: String, in app: String, _ role: GuestRole) -> String? {
+    func reason(_ file: String, in app: String, _ role: GuestRole) -> String? {
         if (file as NSString).lastPathComponent == "main.swift" {
             return "a guest's program begins in a file of its own"
         }
+        if (file as NSString).lastPathComponent == "Package.swift" { return "it describes a package" }
         guard let data = FileManager.default.contents(atPath: app + "/" + file) else {
             return "it cannot be read"
         }
         do throws(GuestSourceError) {
             let imports = try SourceImport.all(in: [UInt8](data), for: role)
-            guard let absent = imports.first(where: { !$0.isThere(for: role) }) else { return nil }
+            let own = Set(modules[role, default: [:]].keys)
+            guard let absent = imports.first(where: { !$0.isThere(for: role, modules: own) }) else {
+                return nil
+            }
             if absent.module == "SwiftUI" { return "it imports SwiftUI: guests have no views" }
             return "it imports \(absent.module), which guests of a \(role.rawValue) do not have"
         } catch {
@@ -227,11 +269,25 @@ public struct AppSurvey: Equatable, Sendable {
                 case .phone: folders.phone
                 case .watch: folders.watch
                 }
+            let take = (folders.shared + own).sorted()
+            var leave = left[role, default: [:]]
+            for place in packages.places where take.contains(where: { place.hasPrefix($0 + "/") }) {
+                leave[place] = "it belongs to a package, whose modules are targets of their own"
+            }
             guests[guest(role)] = GuestManifest.Guest(
-                role: role, take: (folders.shared + own).sorted(), leave: left[role], info: infos[role],
+                role: role, take: take, leave: leave.isEmpty ? nil : leave, info: infos[role],
                 purposes: purposes.isEmpty ? nil : purposes)
         }
-        return GuestManifest(app: app, id: name.lowercased(), guests: guests)
+        var described: [String: GuestManifest.Module] = [:]
+        for role in roles {
+            for (name, module) in modules[role, default: [:]] {
+                described[guest(role) + name] = GuestManifest.Module(
+                    name: name, role: role, take: [module.folder],
+                    leave: module.left.isEmpty ? nil : module.left)
+            }
+        }
+        return GuestManifest(
+            app: app, id: name.lowercased(), guests: guests, modules: described.isEmpty ? nil : described)
     }
 }
 

@@ -25,7 +25,7 @@ public struct GuestCheck {
         }
     }
 
-    /// Compiles all guests, in the order of their names.
+    /// Compiles the app's own modules and then all guests, each in the order of their names.
     ///
     /// A build that fails leaves out what it did not come to. So the files of a guest that does not build are then checked as
     /// one module, with imports of what is not there taken out, on the modules that the build has made.
@@ -33,7 +33,7 @@ public struct GuestCheck {
     /// - Parameter begins: called with the name of each before it is compiled, which can take minutes.
     public func results(begins: (String) -> Void = { _ in }) throws(GuestCheckError) -> [Result] {
         var results: [Result] = []
-        for name in manifest.guests.keys.sorted() {
+        for name in (manifest.modules ?? [:]).keys.sorted() + manifest.guests.keys.sorted() {
             let sources: [String]
             let all: [String]
             do throws(GuestManifestError) {
@@ -41,7 +41,7 @@ public struct GuestCheck {
                 all = try manifest.sources(of: name, package: package, isLeaving: false)
             } catch { throw .manifest(error) }
             begins(name)
-            let build = try run("swift", ["build", "--package-path", package, "--target", name])
+            let build = try Shell.run("swift", ["build", "--package-path", package, "--target", name])
             var missing = MissingSymbols("")
             if build.code != 0 {
                 missing = try check(name, sources, build.text)
@@ -60,11 +60,12 @@ public struct GuestCheck {
 
     /// Imports of files that are not there.
     private func absent(_ guest: String, _ files: [String]) -> [(name: String, file: String, line: Int)] {
-        guard let role = manifest.guests[guest]?.role else { return [] }
+        guard let role = manifest.role(of: guest) else { return [] }
+        let modules = Set(manifest.modules(for: role).keys)
         return files.flatMap { file in
             let data = FileManager.default.contents(atPath: manifest.appFolder(package: package) + "/" + file)
             let imports = (try? SourceImport.all(in: [UInt8](data ?? Data()), for: role)) ?? []
-            return imports.filter { !$0.isThere(for: role) }.map {
+            return imports.filter { !$0.isThere(for: role, modules: modules) }.map {
                 ($0.module, manifest.app + "/" + file, $0.line)
             }
         }
@@ -73,8 +74,9 @@ public struct GuestCheck {
     private func check(_ guest: String, _ sources: [String], _ build: String) throws(GuestCheckError)
         -> MissingSymbols
     {
-        guard let described = manifest.guests[guest] else { return MissingSymbols(build) }
-        let path = try run("swift", ["build", "--package-path", package, "--show-bin-path"])
+        guard let role = manifest.role(of: guest) else { return MissingSymbols(build) }
+        let modules = manifest.modules(for: role)
+        let path = try Shell.run("swift", ["build", "--package-path", package, "--show-bin-path"])
         let built = path.text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         guard FileManager.default.fileExists(atPath: built + "/Modules") else { throw .build(build) }
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -92,12 +94,12 @@ public struct GuestCheck {
                 atPath: manifest.appFolder(package: package) + "/" + source)
             do throws(GuestSourceError) {
                 var bytes = [UInt8](data ?? Data())
-                for one in try SourceImport.all(in: bytes, for: described.role)
-                where !one.isThere(for: described.role) {
+                for one in try SourceImport.all(in: bytes, for: role)
+                where !one.isThere(for: role, modules: Set(modules.keys)) {
                     absent.append((one.module, named, one.line))
                     for index in one.range { bytes[index] = UInt8(ascii: " ") }
                 }
-                let made = try RoleSource(bytes, for: described.role).compilable(path: named)
+                let made = try RoleSource(bytes, for: role).compilable(path: named)
                 let file = folder.appending(path: GuestManifest.fileName(for: source)).path
                 guard FileManager.default.createFile(atPath: file, contents: Data(made)) else {
                     complaints += "\(named):1:1: error: it cannot be copied to \(folder.path)\n"
@@ -106,19 +108,22 @@ public struct GuestCheck {
                 files.append(file)
             } catch { complaints += "\(named):\(error.line):1: error: \(error)\n" }
         }
-        let own = try typeCheck(guest, files, built)
+        let own = try typeCheck(guest, files, built, modules)
         return MissingSymbols(complaints + own, modules: absent)
     }
 
-    private func typeCheck(_ guest: String, _ files: [String], _ built: String) throws(GuestCheckError)
-        -> String
-    {
+    private func typeCheck(
+        _ guest: String, _ files: [String], _ built: String, _ modules: [String: String]
+    ) throws(GuestCheckError) -> String {
         let entries = package + "/Sources/" + guest
         let own = (FileManager.default.subpaths(atPath: entries) ?? []).filter { $0.hasSuffix(".swift") }
             .sorted()
         let maps = (FileManager.default.subpaths(atPath: built) ?? [])
             .filter { $0.hasSuffix(".build/module.modulemap") }.sorted()
-        let aliases = PlatformFramework.all.flatMap { ["-module-alias", "\($0.name)=\($0.module)"] }
+        let aliases =
+            PlatformFramework.all.flatMap { ["-module-alias", "\($0.name)=\($0.module)"] }
+            + modules.sorted { $0.key < $1.key }.filter { $0.value != guest }
+            .flatMap { ["-module-alias", "\($0.key)=\($0.value)"] }
         let arguments =
             [
                 "-typecheck", "-wmo", "-swift-version", "5", "-diagnostic-style", "llvm", "-module-name",
@@ -126,25 +131,7 @@ public struct GuestCheck {
                 "-D", "DEBUG", "-I", built + "/Modules", "-suppress-warnings",
             ] + maps.flatMap { ["-Xcc", "-fmodule-map-file=\(built)/\($0)"] } + aliases
             + own.map { entries + "/" + $0 } + files
-        return try run("swiftc", arguments).text
-    }
-
-    /// Runs a program to its end; what it says on both of its outputs.
-    private func run(_ program: String, _ arguments: [String]) throws(GuestCheckError) -> (
-        text: String, code: Int32
-    ) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        do { try process.run() } catch { throw .cannotRun(program) }
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus != 127 else { throw .cannotRun(program) }
-        return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        return try Shell.run("swiftc", arguments).text
     }
 }
 

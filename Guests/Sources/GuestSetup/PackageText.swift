@@ -18,8 +18,13 @@ public struct PackageText: Equatable, Sendable {
             files[GuestManifest.fileName] = String(decoding: data, as: UTF8.self) + "\n"
         }
         for role in survey.roles {
-            files["Sources/\(survey.guest(role))/main.swift"] =
+            let guest = survey.guest(role)
+            files["Sources/\(guest)/main.swift"] =
                 survey.delegates[role].map(Self.entry) ?? Self.entry(role)
+            for module in survey.modules[role, default: [:]].keys {
+                files["Sources/\(guest)\(module)/Module.swift"] =
+                    "// The module \(module) of the app's own package: its files stand in guest.json.\n"
+            }
         }
         files["Tests/\(survey.name)Tests/\(survey.name)Tests.swift"] = Self.test(survey)
         self.files = files
@@ -28,7 +33,8 @@ public struct PackageText: Equatable, Sendable {
     private static func package(_ survey: AppSurvey, _ hikesim: String) -> String {
         let aliases = PlatformFramework.all.map { "    \"\($0.name)\": \"\($0.module)\"," }.joined(
             separator: "\n")
-        let guests = survey.roles.map { "        guest(\"\(survey.guest($0))\")," }.joined(separator: "\n")
+        let hasModules = survey.roles.contains { !survey.modules[$0, default: [:]].isEmpty }
+        let guests = survey.roles.map { targets(survey, $0, hasModules) }.joined(separator: "\n")
         let names = survey.roles.map { "\"\(survey.guest($0))\"," }.joined(separator: " ")
         return """
             // swift-tools-version: 6.2
@@ -43,16 +49,7 @@ public struct PackageText: Equatable, Sendable {
 
             let aliases = frameworks.flatMap { ["-module-alias", "\\($0.key)=\\($0.value)"] }
 
-            func guest(_ name: String) -> Target {
-                .executableTarget(
-                    name: name,
-                    dependencies: [
-                        .product(name: "GuestFrameworks", package: "Guests"),
-                        .product(name: "GuestProcess", package: "Guests"),
-                    ],
-                    swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases)],
-                    plugins: [.plugin(name: "GuestSources", package: "Guests")])
-            }
+            \(hasModules ? functionsWithModules : function)
 
             let package = Package(
                 name: "\(survey.name)Guests",
@@ -85,6 +82,69 @@ public struct PackageText: Equatable, Sendable {
 
         """
     }
+
+    /// A guest's target, and those of its modules.
+    private static func targets(_ survey: AppSurvey, _ role: GuestRole, _ hasModules: Bool) -> String {
+        let guest = survey.guest(role)
+        guard hasModules else { return "        guest(\"\(guest)\")," }
+        func list(_ names: [String]) -> String {
+            "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+        }
+        let modules = survey.modules[role, default: [:]].sorted { $0.key < $1.key }
+        var lines = ["        guest(\"\(guest)\", on: \(list(modules.map(\.key)))),"]
+        for (name, module) in modules {
+            let settings = module.settings.isEmpty ? "" : ", [\(module.settings.joined(separator: ", "))]"
+            lines.append(
+                "        module(\"\(name)\", of: \"\(guest)\", on: \(list(module.needs))\(settings)),")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static let function = """
+        func guest(_ name: String) -> Target {
+            .executableTarget(
+                name: name,
+                dependencies: [
+                    .product(name: "GuestFrameworks", package: "Guests"),
+                    .product(name: "GuestProcess", package: "Guests"),
+                ],
+                swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases)],
+                plugins: [.plugin(name: "GuestSources", package: "Guests")])
+        }
+        """
+
+    private static let functionsWithModules = """
+        func named(_ modules: [String], of guest: String) -> [String] {
+            modules.flatMap { ["-module-alias", "\\($0)=\\(guest)\\($0)"] }
+        }
+
+        /// - Parameter modules: of the app's own packages.
+        func guest(_ name: String, on modules: [String]) -> Target {
+            .executableTarget(
+                name: name,
+                dependencies: modules.map { .target(name: name + $0) } + [
+                    .product(name: "GuestFrameworks", package: "Guests"),
+                    .product(name: "GuestProcess", package: "Guests"),
+                ],
+                swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases + named(modules, of: name))],
+                plugins: [.plugin(name: "GuestSources", package: "Guests")])
+        }
+
+        /// A module of a package of the app's, for one guest.
+        func module(
+            _ name: String, of guest: String, on modules: [String], _ settings: [SwiftSetting] = []
+        ) -> Target {
+            .target(
+                name: guest + name,
+                dependencies: modules.map { .target(name: guest + $0) } + [
+                    .product(name: "GuestFrameworks", package: "Guests")
+                ],
+                swiftSettings: [
+                    .swiftLanguageMode(.v5), .unsafeFlags(aliases + named(modules + [name], of: guest)),
+                ] + settings,
+                plugins: [.plugin(name: "GuestSources", package: "Guests")])
+        }
+        """
 
     private static func entry(_ role: GuestRole) -> String {
         """

@@ -19,6 +19,11 @@ public enum SurveyText {
             if let delegate = survey.delegates[role] {
                 lines.append("  begins  with \(delegate.name)")
             }
+            for (name, module) in survey.modules[role, default: [:]].sorted(by: { $0.key < $1.key }) {
+                lines.append(
+                    "  builds  the module \(name) of \(module.folder): \(module.taken.count) Swift files")
+                lines += module.left.sorted { $0.key < $1.key }.map { "    leaves  \($0.key): \($0.value)" }
+            }
             lines.append(
                 survey.infos[role].map { "  reads   \($0)" }
                     ?? "  no Info.plist: purposes and background modes are those of guest.json")
@@ -28,6 +33,10 @@ public enum SurveyText {
             let names = files.map(\.key).sorted()
             let more = names.count > named ? ", and \(names.count - named) more" : ""
             lines.append("No guest takes \(names.prefix(named).joined(separator: ", "))\(more): \(reason)")
+        }
+        lines += survey.remotes.map {
+            "No guest has the package \($0): where it builds on Linux, add it to Package.swift, and take files "
+                + "that import it out of 'leave' in guest.json"
         }
         return lines
     }

@@ -32,6 +32,26 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     public var id: String
     /// The guests by the names of their targets, which are those of their programs.
     public var guests: [String: Guest]
+    /// Modules of the app's own packages, each for one guest's device, by the names of their targets; nil: none.
+    public var modules: [String: Module]?
+
+    /// A module that the app's files import, made of a package's own files.
+    public struct Module: Codable, Equatable, Sendable {
+        /// Its name, as files import it.
+        public var name: String
+        public var role: GuestRole
+        /// Files and folders that it is made of, from the app's folder.
+        public var take: [String]
+        /// Files and folders that it does without, each with the reason; nil: none.
+        public var leave: [String: String]?
+
+        public init(name: String, role: GuestRole, take: [String], leave: [String: String]? = nil) {
+            self.name = name
+            self.role = role
+            self.take = take
+            self.leave = leave
+        }
+    }
 
     /// One program, of one device.
     public struct Guest: Codable, Equatable, Sendable {
@@ -64,10 +84,25 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         }
     }
 
-    public init(app: String, id: String, guests: [String: Guest]) {
+    public init(
+        app: String, id: String, guests: [String: Guest], modules: [String: Module]? = nil
+    ) {
         self.app = app
         self.id = id
         self.guests = guests
+        self.modules = modules
+    }
+
+    /// The device that a target is for, be it a guest's or a module's; nil for one that is neither.
+    public func role(of target: String) -> GuestRole? {
+        guests[target]?.role ?? modules?[target]?.role
+    }
+
+    /// The app's own modules that there are for a device: their targets by their names.
+    public func modules(for role: GuestRole) -> [String: String] {
+        var found: [String: String] = [:]
+        for (target, module) in modules ?? [:] where module.role == role { found[module.name] = target }
+        return found
     }
 
     /// Reads the one of a package.
@@ -95,7 +130,7 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         }
     }
 
-    /// The Swift files of a guest, from the app's folder, in the order of their names.
+    /// The Swift files of a guest or of a module, from the app's folder, in the order of their names.
     ///
     /// - Parameters:
     ///   - package: the folder of the package.
@@ -133,12 +168,13 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     private func files(
         of guest: String, package: String, isLeaving: Bool, where isWanted: (String) -> Bool
     ) throws(GuestManifestError) -> [String] {
-        guard let described = guests[guest] else {
+        let module = modules?[guest]
+        guard let take = guests[guest]?.take ?? module?.take else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
         let folder = appFolder(package: package)
         var found: Set<String> = []
-        for place in described.take {
+        for place in take {
             guard !place.hasPrefix("/"), !place.split(separator: "/").contains("..") else {
                 throw .outside(place)
             }
@@ -162,7 +198,7 @@ public struct GuestManifest: Codable, Equatable, Sendable {
             }
         }
         guard isLeaving else { return found.sorted() }
-        let left = (described.leave ?? [:]).keys
+        let left = (guests[guest]?.leave ?? module?.leave ?? [:]).keys
         return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }.sorted()
     }
 

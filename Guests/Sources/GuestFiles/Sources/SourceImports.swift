@@ -59,8 +59,11 @@ public struct SourceImport: Equatable, Sendable {
     }
 
     /// Whether a guest of a role can import it.
-    public func isThere(for role: GuestRole) -> Bool {
-        Self.toolchain.contains(module) || PlatformFramework.has(module, role: role) == true
+    ///
+    /// - Parameter modules: the app's own that there are for the role.
+    public func isThere(for role: GuestRole, modules: Set<String> = []) -> Bool {
+        Self.toolchain.contains(module) || modules.contains(module)
+            || PlatformFramework.has(module, role: role) == true
     }
 }
 
