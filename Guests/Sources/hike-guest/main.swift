@@ -10,6 +10,7 @@ final class HikeGuest: GuestApp {
     private let services: GuestServices
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
+    private let monitor = MainActor.assumeIsolated { HutMonitor() }
     private var others: [OldStyle] = []
     private let geocoder = CLGeocoder()
     private var session: CLBackgroundActivitySession?
@@ -19,6 +20,7 @@ final class HikeGuest: GuestApp {
         services.heard = { [unowned self] news in
             if case .launched = news { walk = HutWalk() }
             if case .launched = news { walk?.begin() }
+            if case .launched = news { MainActor.assumeIsolated { [monitor] in monitor.resume() } }
             if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
         }
     }
@@ -55,6 +57,9 @@ final class HikeGuest: GuestApp {
         case "watched": print("watched: \(manager.monitoredRegions.map(\.identifier).sorted())")
         case "visits": manager.startMonitoringVisits()
         case "end visits": manager.stopMonitoringVisits()
+        case _ where name.hasPrefix("monitor "):
+            let deed = String(name.dropFirst(8))
+            MainActor.assumeIsolated { [monitor] in monitor.act(deed, value) }
         case "heading": manager.startUpdatingHeading()
         case "end heading": manager.stopUpdatingHeading()
         case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone
