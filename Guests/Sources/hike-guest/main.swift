@@ -10,6 +10,7 @@ final class HikeGuest: GuestApp {
     private let services: GuestServices
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
+    private let finder = MainActor.assumeIsolated { HutFinder() }
     private let monitor = MainActor.assumeIsolated { HutMonitor() }
     private var others: [OldStyle] = []
     private let geocoder = CLGeocoder()
@@ -45,6 +46,7 @@ final class HikeGuest: GuestApp {
                 print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
             }
         case "look": find(value)
+        case "look in Italian": MainActor.assumeIsolated { [finder] in finder.find(value, in: "it") }
         case "cancel look": geocoder.cancelGeocode()
         case "session": session = CLBackgroundActivitySession()
         case "end session": session?.invalidate()
