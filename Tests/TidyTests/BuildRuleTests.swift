@@ -69,6 +69,7 @@ enum BuildRules {
         "FacadeCoreLocation/CLHeading.swift": (1, "made once, never changed"),
         "FacadeCoreLocation/CLRegion.swift": (3, "as the app changes it, on the one thread of a guest"),
         "FacadeCoreLocation/HeadingCentre.swift": (1, oneThread),
+        "FacadeCoreLocation/MonitorCentre.swift": (2, oneThread),
         "FacadeCoreLocation/PlaceCentre.swift": (1, oneThread),
         "FacadeCoreLocation/LocationCentre.swift": (1, oneThread),
         "FacadeFoundation/Observation/NSKeyValueObservation.swift": (1, oneThread),

@@ -14,6 +14,10 @@ final class PlaceCentre {
 
     private let centre = LocationCentre.shared
     private var isHearing = false
+    /// What came for managers until one began; nil: one has.
+    private var held: [GuestPlaceNews]? = []
+    /// Of it at most.
+    private static let limit = 100
     /// In the order in which they were made.
     private var entries: [Entry] = []
     /// Managers that hear of long moves.
@@ -29,14 +33,29 @@ final class PlaceCentre {
         entries.append(Entry(manager: manager))
     }
 
-    /// Has the device tell what came since the launch, and all that comes: now that somebody listens.
+    /// Tells managers what came since the launch, and all that comes: now that one of them listens.
     func begin() {
+        listen()
+        let missed = held ?? []
+        held = nil
+        for news in missed { take(news) }
+    }
+
+    /// Has the device tell what came since the launch, and all that comes; managers hear of it from ``begin()`` on.
+    func listen() {
         guard !isHearing else { return }
         isHearing = true
         services.places.hear { [unowned self] in take($0) }
     }
 
     private func take(_ news: GuestPlaceNews) {
+        if case .place(.region(let id, let state)) = news, MonitorCentre.owns(id) {
+            return MonitorCentre.shared.cross(id, state)
+        }
+        if let held {
+            if held.count < Self.limit { self.held = held + [news] }
+            return
+        }
         switch news {
         case .move(let fix): move(fix)
         case .place(.region(let id, let state)): cross(id, state)
@@ -71,7 +90,10 @@ final class PlaceCentre {
 
     // MARK: Regions
 
-    var regions: [CLCircularRegion] { services.places.regions.map(CLCircularRegion.init) }
+    /// Those of managers.
+    var regions: [CLCircularRegion] {
+        services.places.regions.filter { !MonitorCentre.owns($0.id) }.map(CLCircularRegion.init)
+    }
 
     /// Why the app may watch none now; nil: it may.
     var refusal: CLError.Code? {

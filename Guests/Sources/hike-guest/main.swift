@@ -10,6 +10,8 @@ final class HikeGuest: GuestApp {
     private let services: GuestServices
     private var walk: HutWalk?
     private let live = MainActor.assumeIsolated { LiveWalk() }
+    private let finder = MainActor.assumeIsolated { HutFinder() }
+    private let monitor = MainActor.assumeIsolated { HutMonitor() }
     private var others: [OldStyle] = []
     private let geocoder = CLGeocoder()
     private var session: CLBackgroundActivitySession?
@@ -19,6 +21,7 @@ final class HikeGuest: GuestApp {
         services.heard = { [unowned self] news in
             if case .launched = news { walk = HutWalk() }
             if case .launched = news { walk?.begin() }
+            if case .launched = news { MainActor.assumeIsolated { [monitor] in monitor.resume() } }
             if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
         }
     }
@@ -43,6 +46,7 @@ final class HikeGuest: GuestApp {
                 print("exact: \(error.map { "\(($0 as NSError).code)" } ?? "yes")")
             }
         case "look": find(value)
+        case "look in Italian": MainActor.assumeIsolated { [finder] in finder.find(value, in: "it") }
         case "cancel look": geocoder.cancelGeocode()
         case "session": session = CLBackgroundActivitySession()
         case "end session": session?.invalidate()
@@ -55,6 +59,9 @@ final class HikeGuest: GuestApp {
         case "watched": print("watched: \(manager.monitoredRegions.map(\.identifier).sorted())")
         case "visits": manager.startMonitoringVisits()
         case "end visits": manager.stopMonitoringVisits()
+        case _ where name.hasPrefix("monitor "):
+            let deed = String(name.dropFirst(8))
+            MainActor.assumeIsolated { [monitor] in monitor.act(deed, value) }
         case "heading": manager.startUpdatingHeading()
         case "end heading": manager.stopUpdatingHeading()
         case "turn": manager.headingFilter = Double(value) ?? kCLHeadingFilterNone

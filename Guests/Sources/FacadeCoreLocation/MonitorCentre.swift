@@ -1,0 +1,193 @@
+import Foundation
+import GuestServices
+import HikeValues
+
+/// What of a monitor the centre knows.
+final class MonitorBox: @unchecked Sendable {
+    let name: String
+    var notes: MonitorNotes
+    /// What came while there was no loop.
+    private var pending: [CLMonitor.Event] = []
+    private var loops: [(number: Int, events: AsyncStream<CLMonitor.Event>.Continuation)] = []
+    private var number = 0
+
+    init(_ name: String) {
+        self.name = name
+        notes = MonitorNotes(of: name)
+    }
+
+    /// A loop over the events, until its task ends.
+    func begin() -> AsyncStream<CLMonitor.Event>.Iterator {
+        let (stream, continuation) = AsyncStream<CLMonitor.Event>.makeStream()
+        number += 1
+        let number = number
+        loops.append((number, continuation))
+        continuation.onTermination = { [weak self] _ in self?.loops.removeAll { $0.number == number } }
+        for event in pending { continuation.yield(event) }
+        pending = []
+        return stream.makeAsyncIterator()
+    }
+
+    /// Notes an event and tells it, unless the app has that state already.
+    func tell(_ event: CLMonitor.Event) {
+        guard notes.keep(event) else { return }
+        yield(event)
+    }
+
+    /// Tells one that is noted.
+    func yield(_ event: CLMonitor.Event) {
+        if loops.isEmpty { pending.append(event) }
+        for loop in loops { loop.events.yield(event) }
+    }
+}
+
+/// The last event of each condition of a monitor, for later launches of the app: the device keeps conditions, without dates.
+///
+/// Notes that cannot be written or read leave a condition with the device's state of it.
+struct MonitorNotes {
+    private struct Note: Codable {
+        var id: String
+        var state: Int
+        /// Seconds since 2001, as dates have them.
+        var date: Double
+    }
+
+    private(set) var last: [String: CLMonitor.Event] = [:]
+    private let file: URL
+
+    init(of name: String) {
+        let folder = NSHomeDirectory() + "/Library/CoreLocation"
+        file = URL(fileURLWithPath: folder + "/" + MonitorCentre.encoded(name) + ".json")
+        guard let data = try? Data(contentsOf: file),
+            let notes = try? JSONDecoder().decode([Note].self, from: data)
+        else { return }
+        for note in notes {
+            guard let state = CLMonitor.Event.State(rawValue: note.state) else { continue }
+            last[note.id] = CLMonitor.Event(
+                identifier: note.id, state: state, date: Date(timeIntervalSinceReferenceDate: note.date))
+        }
+    }
+
+    /// - Returns: false where its state is that of the last.
+    mutating func keep(_ event: CLMonitor.Event) -> Bool {
+        guard last[event.identifier]?.state != event.state else { return false }
+        begin(event)
+        return true
+    }
+
+    /// The first of a condition: what is assumed of it.
+    mutating func begin(_ event: CLMonitor.Event) {
+        last[event.identifier] = event
+        write()
+    }
+
+    mutating func remove(_ identifier: String) {
+        guard last.removeValue(forKey: identifier) != nil else { return }
+        write()
+    }
+
+    private func write() {
+        let notes = last.values.sorted { $0.identifier < $1.identifier }
+            .map {
+                Note(
+                    id: $0.identifier, state: $0.state.rawValue, date: $0.date.timeIntervalSinceReferenceDate)
+            }
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? JSONEncoder().encode(notes).write(to: file)
+    }
+}
+
+/// The monitors of the app: regions of the device whose names begin with theirs.
+final class MonitorCentre {
+    /// The one of the process.
+    nonisolated(unsafe) static let shared = MonitorCentre()
+    private static let prefix = "CLMonitor/"
+
+    private struct Entry {
+        weak var box: MonitorBox?
+    }
+
+    private let places = PlaceCentre.shared
+    private var entries: [Entry] = []
+    /// What came before a monitor was made.
+    private var early: [(name: String, event: CLMonitor.Event)] = []
+    /// Of it at most.
+    private static let limit = 100
+
+    /// A name without what files and names of regions cannot have.
+    static func encoded(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    /// What the device's names of a monitor's regions begin with.
+    private static func start(of name: String) -> String { prefix + encoded(name) + "/" }
+
+    /// Whether a region of the device is a monitor's.
+    static func owns(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
+    /// Tells a monitor what came before it was made, and what has changed while the app did not run.
+    func add(_ box: MonitorBox) {
+        entries.removeAll { $0.box == nil || $0.box?.name == box.name }
+        entries.append(Entry(box: box))
+        places.listen()
+        for missed in early where missed.name == box.name { box.yield(missed.event) }
+        early.removeAll { $0.name == box.name }
+        for (id, region) in regions(of: box.name) {
+            let state = state(of: region)
+            if state != .unknown { box.tell(CLMonitor.Event(identifier: id, state: state, date: Date())) }
+        }
+    }
+
+    func regions(of name: String) -> [(id: String, region: WatchedRegion)] {
+        let start = Self.start(of: name)
+        return places.services.places.regions.filter { $0.id.hasPrefix(start) }
+            .map { (String($0.id.dropFirst(start.count)), $0) }
+    }
+
+    func state(of region: WatchedRegion) -> CLMonitor.Event.State {
+        CLMonitor.Event.State(places.services.places.state(ofRegion: region.id))
+    }
+
+    func watch(
+        _ circle: CLMonitor.CircularGeographicCondition, _ identifier: String,
+        assuming state: CLMonitor.Event.State, _ box: MonitorBox
+    ) {
+        let region = WatchedRegion(
+            id: Self.start(of: box.name) + identifier, centre: circle.center.values, radius: circle.radius,
+            tellsFirst: true)
+        // The device's log says why it does not.
+        guard places.refusal == nil, (try? places.services.places.watch(region)) != nil else {
+            return box.yield(CLMonitor.Event(identifier: identifier, state: .unmonitored, date: Date()))
+        }
+        box.notes.begin(CLMonitor.Event(identifier: identifier, state: state, date: Date()))
+    }
+
+    func stop(_ identifier: String, _ box: MonitorBox) {
+        places.services.places.stopWatching(region: Self.start(of: box.name) + identifier)
+        box.notes.remove(identifier)
+    }
+
+    func cross(_ id: String, _ state: RegionState) {
+        let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let name = parts[1].removingPercentEncoding else { return }
+        let event = CLMonitor.Event(
+            identifier: parts[2], state: CLMonitor.Event.State(state), date: Date())
+        if let box = entries.lazy.compactMap(\.box).first(where: { $0.name == name }) {
+            return box.tell(event)
+        }
+        var notes = MonitorNotes(of: name)
+        guard notes.keep(event), early.count < Self.limit else { return }
+        early.append((name, event))
+    }
+}
+
+extension CLMonitor.Event.State {
+    init(_ state: RegionState) {
+        switch state {
+        case .unknown: self = .unknown
+        case .inside: self = .satisfied
+        case .outside: self = .unsatisfied
+        }
+    }
+}
