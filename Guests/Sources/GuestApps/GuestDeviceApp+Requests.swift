@@ -39,6 +39,7 @@ extension GuestDeviceApp {
         case .requestPermission(let name): device.requestPermission(try service(name))
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
         case .places(let request): return try perform(request)
+        case .life(let request): return try perform(request)
         case .link(let request): return perform(request)
         }
         return .done

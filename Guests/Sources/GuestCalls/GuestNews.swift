@@ -23,6 +23,8 @@ public enum GuestNews: Equatable, Sendable {
     case heading(Heading)
     /// Something of the places that the device watches.
     case place(GuestPlaceNews)
+    /// Something of the time that the device gives the app.
+    case life(GuestLifeNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -37,6 +39,7 @@ public enum GuestNews: Equatable, Sendable {
     public func event() throws(ConnectivityError) -> (name: String, content: [UInt8]) {
         if case .session(let news) = self { return try news.event() }
         if case .place(let news) = self { return news.event() }
+        if case .life(let news) = self { return news.event() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -75,7 +78,7 @@ public enum GuestNews: Equatable, Sendable {
         case .heading(let heading):
             writer.write(heading)
             return .heading
-        case .session, .place: return nil
+        case .session, .place, .life: return nil
         }
     }
 
@@ -86,6 +89,8 @@ public enum GuestNews: Equatable, Sendable {
         guard let kind = Kind(rawValue: name) else {
             if let news = try GuestPlaceNews(name: name, content: content) {
                 self = .place(news)
+            } else if let news = try GuestLifeNews(name: name, content: content) {
+                self = .life(news)
             } else {
                 self = .session(try GuestSessionNews(name: name, content: content))
             }

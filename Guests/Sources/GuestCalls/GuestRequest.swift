@@ -21,6 +21,8 @@ public enum GuestRequest: Equatable, Sendable {
     case permission(String)
     /// Something of the places that the device watches.
     case places(GuestPlaceRequest)
+    /// Something of the time that the device gives the app.
+    case life(GuestLifeRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
@@ -34,6 +36,7 @@ public enum GuestRequest: Equatable, Sendable {
     public func call() -> GuestCall {
         if case .link(let request) = self { return request.call() }
         if case .places(let request) = self { return request.call() }
+        if case .life(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -71,7 +74,7 @@ public enum GuestRequest: Equatable, Sendable {
         case .permission(let service):
             writer.write(service)
             return .permission
-        case .link, .places: return nil
+        case .link, .places, .life: return nil
         }
     }
 
@@ -82,6 +85,8 @@ public enum GuestRequest: Equatable, Sendable {
         guard let kind = Kind(rawValue: call.name) else {
             if let request = try GuestPlaceRequest(call) {
                 self = .places(request)
+            } else if let request = try GuestLifeRequest(call) {
+                self = .life(request)
             } else if let request = try GuestLinkRequest(call) {
                 self = .link(request)
             } else {

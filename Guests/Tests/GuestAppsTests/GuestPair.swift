@@ -17,6 +17,7 @@ final class GuestPair {
     private let privacy: [PrivacySetting]
     private let purposes: [PrivacyService: String]
     private let backgroundModes: [BackgroundMode]
+    private let schemes: [String]
     private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime?] = []
     private var inputs: [[TimedInput]] = [[], []]
@@ -39,7 +40,7 @@ final class GuestPair {
         answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
         purpose: String? = "Shows the hut.",
         backgroundModes: [BackgroundMode] = [.location], bundle: String? = nil,
-        languages: [String] = ["en-US"]
+        languages: [String] = ["en-US"], schemes: [String] = []
     ) throws {
         privacy = [
             PrivacySetting(app: "trail", service: .location, answer: answer),
@@ -47,6 +48,7 @@ final class GuestPair {
         ]
         purposes = purpose.map { [.location: $0, .locationAlways: $0, .locationPrecise: $0] } ?? [:]
         self.backgroundModes = backgroundModes
+        self.schemes = schemes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
         var guest = GuestAppProgram(
@@ -75,7 +77,7 @@ final class GuestPair {
         let role = Self.devices[index]
         let app = AppDescription(
             id: "trail", roles: Self.devices, purposes: purposes, backgroundModes: backgroundModes,
-            make: program.makeApp)
+            schemes: schemes, make: program.makeApp)
         let runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test",
