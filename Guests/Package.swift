@@ -158,7 +158,8 @@ let package = Package(
                 "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One whose delegate is its entry.
-        program("delegate-guest", ["FacadeUIKit", "FacadeWatchKit", "GuestServices"]),
+        program(
+            "delegate-guest", ["FacadeUIKit", "FacadeWatchKit", "GuestServices", "GuestCalls"]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",

@@ -19,6 +19,8 @@ public protocol WKExtensionDelegate: AnyObject {
     func applicationWillResignActive()
     /// It is in the background.
     func applicationDidEnterBackground()
+    /// A session that the app had scheduled in an earlier launch runs.
+    func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
 }
 
 extension WKExtensionDelegate {
@@ -32,6 +34,8 @@ extension WKExtensionDelegate {
     public func applicationWillResignActive() {}
     /// It is in the background. The delegate does nothing.
     public func applicationDidEnterBackground() {}
+    /// A session that the app had scheduled in an earlier launch runs. The delegate does nothing.
+    public func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {}
 }
 
 /// What the system tells an app of one target of its life. All methods are optional.
@@ -46,6 +50,8 @@ public protocol WKApplicationDelegate: AnyObject {
     func applicationWillResignActive()
     /// It is in the background.
     func applicationDidEnterBackground()
+    /// A session that the app had scheduled in an earlier launch runs.
+    func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
 }
 
 extension WKApplicationDelegate {
@@ -59,6 +65,8 @@ extension WKApplicationDelegate {
     public func applicationWillResignActive() {}
     /// It is in the background. The delegate does nothing.
     public func applicationDidEnterBackground() {}
+    /// A session that the app had scheduled in an earlier launch runs. The delegate does nothing.
+    public func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {}
 }
 
 /// The app of a watch, as its extension sees it.
@@ -82,6 +90,7 @@ open class WKExtension: NSObject {
             case .active: delegate.applicationDidBecomeActive()
             case .inactive: delegate.applicationWillResignActive()
             case .background: delegate.applicationDidEnterBackground()
+            case .session(let session): delegate.handle(session)
             }
         }
     }
@@ -117,6 +126,7 @@ open class WKApplication: NSObject {
             case .active: delegate.applicationDidBecomeActive()
             case .inactive: delegate.applicationWillResignActive()
             case .background: delegate.applicationDidEnterBackground()
+            case .session(let session): delegate.handle(session)
             }
         }
     }
@@ -137,6 +147,7 @@ final class ApplicationLife {
 
     enum Moment {
         case launch, comingBack, active, inactive, background
+        case session(WKExtendedRuntimeSession)
     }
 
     private(set) var state: WKApplicationState
@@ -148,6 +159,7 @@ final class ApplicationLife {
         hasBeenActive = GuestServices.current.isInForeground
         state = hasBeenActive ? .active : .background
         GuestServices.current.observe { [unowned self] in take($0) }
+        SessionCentre.shared.begin { [unowned self] in tell(.session($0)) }
     }
 
     private func take(_ news: GuestNews) {
@@ -165,7 +177,7 @@ final class ApplicationLife {
             state = .background
             tell(.background)
         case .willTerminate, .lowMemory, .willSuspend, .openedURL, .openedFile, .action, .permission, .fix,
-            .positionLost, .heading, .lookedUp, .place, .session:
+            .positionLost, .heading, .lookedUp, .place, .life, .session:
             break
         }
     }

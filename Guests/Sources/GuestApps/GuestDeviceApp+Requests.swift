@@ -42,6 +42,7 @@ extension GuestDeviceApp {
         case .cancelLookUp(let id): device.geocoder?.cancel(id)
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
         case .places(let request): return try perform(request)
+        case .life(let request): return try perform(request)
         case .link(let request): return perform(request)
         }
         return .done

@@ -32,6 +32,7 @@ final class GuestDeviceApp: DeviceApp {
         case .launched:
             launch()
             device.places?.hear { [weak self] in self?.tell(.place(.place($0))) }
+            hearLife()
             tell(
                 .launched(role: device.role.rawValue, arguments: device.launchArguments.map(GuestField.init)))
         case .enteredForeground: goOn(.enteredForeground)

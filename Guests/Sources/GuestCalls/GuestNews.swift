@@ -25,6 +25,8 @@ public enum GuestNews: Equatable, Sendable {
     case lookedUp(id: String, Result<[GeocodedPlace], GeocodeError>)
     /// Something of the places that the device watches.
     case place(GuestPlaceNews)
+    /// Something of the time that the device gives the app.
+    case life(GuestLifeNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -39,6 +41,7 @@ public enum GuestNews: Equatable, Sendable {
     public func event() throws(ConnectivityError) -> (name: String, content: [UInt8]) {
         if case .session(let news) = self { return try news.event() }
         if case .place(let news) = self { return news.event() }
+        if case .life(let news) = self { return news.event() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -81,7 +84,7 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(id)
             writer.write(result)
             return .lookedUp
-        case .session, .place: return nil
+        case .session, .place, .life: return nil
         }
     }
 
@@ -92,6 +95,8 @@ public enum GuestNews: Equatable, Sendable {
         guard let kind = Kind(rawValue: name) else {
             if let news = try GuestPlaceNews(name: name, content: content) {
                 self = .place(news)
+            } else if let news = try GuestLifeNews(name: name, content: content) {
+                self = .life(news)
             } else {
                 self = .session(try GuestSessionNews(name: name, content: content))
             }

@@ -54,6 +54,8 @@ public enum GuestReply: Equatable, Sendable {
     case transfers([GuestTransfer])
     case regions([WatchedRegion])
     case regionState(RegionState)
+    case truth(Bool)
+    case number(Int64?)
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -85,6 +87,12 @@ public enum GuestReply: Equatable, Sendable {
         case .regionState(let state):
             writer.write(UInt8(7))
             writer.write(state.rawValue)
+        case .truth(let truth):
+            writer.write(UInt8(10))
+            writer.write(truth)
+        case .number(let number):
+            writer.write(UInt8(number == nil ? 11 : 12))
+            if let number { writer.write(fixed: number) }
         }
         return writer.bytes
     }
@@ -120,6 +128,9 @@ public enum GuestReply: Equatable, Sendable {
                 }
                 self = .regions(regions)
             case 7: self = .regionState(try reader.regionState())
+            case 10: self = .truth(try reader.bool())
+            case 11: self = .number(nil)
+            case 12: self = .number(try reader.fixed(Int64.self))
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()

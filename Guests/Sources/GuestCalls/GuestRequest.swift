@@ -26,6 +26,8 @@ public enum GuestRequest: Equatable, Sendable {
     /// Brings ``GuestReply/text(_:)``, the request's id; ``GuestNews/lookedUp(id:_:)`` follows.
     case lookUp(GeocodeQuery)
     case cancelLookUp(id: String)
+    /// Something of the time that the device gives the app.
+    case life(GuestLifeRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
@@ -39,6 +41,7 @@ public enum GuestRequest: Equatable, Sendable {
     public func call() -> GuestCall {
         if case .link(let request) = self { return request.call() }
         if case .places(let request) = self { return request.call() }
+        if case .life(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -85,7 +88,7 @@ public enum GuestRequest: Equatable, Sendable {
         case .cancelLookUp(let id):
             writer.write(id)
             return .cancelLookUp
-        case .link, .places: return nil
+        case .link, .places, .life: return nil
         }
     }
 
@@ -96,6 +99,8 @@ public enum GuestRequest: Equatable, Sendable {
         guard let kind = Kind(rawValue: call.name) else {
             if let request = try GuestPlaceRequest(call) {
                 self = .places(request)
+            } else if let request = try GuestLifeRequest(call) {
+                self = .life(request)
             } else if let request = try GuestLinkRequest(call) {
                 self = .link(request)
             } else {

@@ -52,6 +52,7 @@ public final class GuestServices {
     public let heading: GuestCompass
     public let haptics: GuestHaptics
     public let link: GuestLink
+    public let life: GuestLifetime
     public let permissions: GuestPermissions
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
@@ -70,6 +71,7 @@ public final class GuestServices {
         heading = GuestCompass(line)
         haptics = GuestHaptics(line)
         link = GuestLink(line)
+        life = GuestLifetime(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
         Self.made = self
@@ -98,6 +100,7 @@ public final class GuestServices {
         case .heading(let reading): heading.handler?(reading)
         case .permission(let service, let answer): permissions.take(service, answer)
         case .lookedUp(let id, let result): geocoder.take(id, result)
+        case .life(let news): life.take(news)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:

@@ -41,4 +41,7 @@ final class WatchDelegate: NSObject, WKApplicationDelegate {
     func applicationDidEnterBackground() {
         print("in the background, \(WKApplication.shared().applicationState)")
     }
+    func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {
+        Probe.shared.found(extendedRuntimeSession)
+    }
 }

@@ -3,6 +3,7 @@ import FacadeWatchKit
 import GuestServices
 
 GuestEntry.run {
+    Probe.begin()
     if GuestServices.current.deviceName == "phone" {
         UIApplication.begin(with: PhoneDelegate())
     } else {

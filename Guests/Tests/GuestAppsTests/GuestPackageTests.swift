@@ -40,7 +40,7 @@ struct GuestPackageTests {
             #expect(apps.map(\.title) == ["hike", "Hike"])
             #expect(apps[0].purposes == [.motion: "Counts steps."])
             #expect(apps[1].purposes == [.location: "Shows the way.", .locationAlways: "Shows it always."])
-            #expect(apps.map(\.backgroundModes) == [[], [.location]])
+            #expect(apps.map(\.backgroundModes) == [[], [.selfCare, .location]])
             #expect(apps.map(\.hasCompanion) == [true, false])
         }
     }

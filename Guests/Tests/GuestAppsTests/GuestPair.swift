@@ -19,6 +19,7 @@ final class GuestPair {
     private let network: NetworkScript
     private let purposes: [PrivacyService: String]
     private let backgroundModes: [BackgroundMode]
+    private let schemes: [String]
     private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime?] = []
     private var inputs: [[TimedInput]] = [[], []]
@@ -42,7 +43,7 @@ final class GuestPair {
         purpose: String? = "Shows the hut.",
         backgroundModes: [BackgroundMode] = [.location], network: NetworkScript = NetworkScript(),
         bundle: String? = nil,
-        languages: [String] = ["en-US"]
+        languages: [String] = ["en-US"], schemes: [String] = []
     ) throws {
         privacy = [
             PrivacySetting(app: "trail", service: .location, answer: answer),
@@ -52,6 +53,7 @@ final class GuestPair {
         precisePurposes = purpose.map { ["Hut": $0, "Peak": "Names the peak."] } ?? [:]
         self.network = network
         self.backgroundModes = backgroundModes
+        self.schemes = schemes
         folder = NSTemporaryDirectory() + "guests-" + UUID().uuidString
         connectivity.policy.trapsProgrammerErrors = isStrict
         var guest = GuestAppProgram(
@@ -80,7 +82,7 @@ final class GuestPair {
         let role = Self.devices[index]
         let app = AppDescription(
             id: "trail", roles: Self.devices, purposes: purposes, precisePurposes: precisePurposes,
-            backgroundModes: backgroundModes, make: program.makeApp)
+            backgroundModes: backgroundModes, schemes: schemes, make: program.makeApp)
         let runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test",

@@ -55,6 +55,10 @@ private let requests: [GuestRequest] = [
                 id: "hut", centre: Coordinate(latitude: 47.5, longitude: -11.25), radius: 150,
                 tellsEntry: false))),
     .places(.stopRegion(id: "hut")), .places(.watchVisits(true)),
+    .life(.startSession(at: nil)), .life(.startSession(at: .seconds(9))), .life(.invalidateSession),
+    .life(.beginTask("save")), .life(.endTask(3)), .life(.taskTime), .life(.canOpen(url: "hike://hut")),
+    .life(.open(url: "hike://hut")), .life(.completeRefresh(2)),
+    .life(.scheduleRefresh(.snapshot, at: .seconds(9), note: [0, 255])),
     .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
     .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
     .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
@@ -91,6 +95,9 @@ private let news: [GuestNews] = [
             GeocodedPlace(name: "", coordinate: Coordinate(latitude: 0, longitude: 0), radius: 1),
         ])),
     .heading(Heading(time: .seconds(4), magneticHeading: 359.5, trueHeading: -1, accuracy: 12.5)),
+    .life(.sessionScheduled), .life(.sessionStarted(expiration: .seconds(9), isAlarm: true)),
+    .life(.sessionExpiring), .life(.sessionEnded(.notApprovedToSchedule)), .life(.taskExpired(4)),
+    .life(.refreshBegun(5, .application, note: [1])), .life(.refreshExpiring(6)),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
     .session(.companionInstalledChanged), .session(.reachabilityChanged),
@@ -124,6 +131,7 @@ private let transfers = [
 private let replies: [GuestReply] = [
     .done, .text("größe"), .failed(.payloadTooLarge), .session(state), .session(GuestSessionState()),
     .dictionary(values), .transfers(transfers), .transfers([]), .regionState(.outside), .regions([]),
+    .truth(true), .truth(false), .number(nil), .number(-3),
     .regions([
         WatchedRegion(id: "hut", centre: fix.coordinate, radius: 150, tellsExit: false)
     ]),
@@ -139,7 +147,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 36)
+        #expect(Set(requests.map { $0.call().name }).count == 45)
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")

@@ -1,0 +1,167 @@
+import GuestExchange
+import HikeValues
+
+/// What a guest asks of the time that its device gives it, and of other apps' URLs.
+public enum GuestLifeRequest: Equatable, Sendable, NamedRequest {
+    /// A session for an activity of a watch's wearer; nil: now.
+    case startSession(at: Instant?)
+    case invalidateSession
+    /// Brings ``GuestReply/number(_:)``, the task's; none where the time is over.
+    case beginTask(String)
+    case endTask(Int64)
+    /// Brings ``GuestReply/number(_:)``, nanoseconds; none in front.
+    case taskTime
+    /// Brings ``GuestReply/truth(_:)``.
+    case canOpen(url: String)
+    /// Brings ``GuestReply/truth(_:)``.
+    case open(url: String)
+    case scheduleRefresh(GuestRefreshKind, at: Instant, note: [UInt8])
+    case completeRefresh(Int64)
+
+    enum Kind: String {
+        case startSession, invalidateSession, beginTask, endTask, taskTime, canOpen, open
+        case scheduleRefresh, completeRefresh
+    }
+
+    func write(to writer: inout ByteWriter) -> Kind {
+        switch self {
+        case .startSession(let time):
+            writer.write(time != nil)
+            writer.write(time ?? .zero)
+            return .startSession
+        case .invalidateSession: return .invalidateSession
+        case .beginTask(let name):
+            writer.write(name)
+            return .beginTask
+        case .endTask(let task):
+            writer.write(fixed: task)
+            return .endTask
+        case .taskTime: return .taskTime
+        case .canOpen(let url):
+            writer.write(url)
+            return .canOpen
+        case .open(let url):
+            writer.write(url)
+            return .open
+        case .scheduleRefresh(let kind, let time, let note):
+            writer.write(kind.rawValue)
+            writer.write(time)
+            writer.write(blob: note)
+            return .scheduleRefresh
+        case .completeRefresh(let refresh):
+            writer.write(fixed: refresh)
+            return .completeRefresh
+        }
+    }
+
+    static func read(
+        _ kind: Kind, from reader: inout ByteReader
+    ) throws(ByteReaderError) -> GuestLifeRequest {
+        switch kind {
+        case .startSession:
+            let isLater = try reader.bool()
+            let time = try reader.instant()
+            guard isLater || time == .zero else { throw .invalidValue }
+            return .startSession(at: isLater ? time : nil)
+        case .invalidateSession: return .invalidateSession
+        case .beginTask: return .beginTask(try reader.name())
+        case .endTask: return .endTask(try reader.fixed(Int64.self))
+        case .taskTime: return .taskTime
+        case .canOpen: return .canOpen(url: try reader.text())
+        case .open: return .open(url: try reader.text())
+        case .scheduleRefresh:
+            return .scheduleRefresh(
+                try reader.refreshKind(), at: try reader.instant(),
+                note: Array(try reader.blob(limit: CallLimits.text)))
+        case .completeRefresh: return .completeRefresh(try reader.fixed(Int64.self))
+        }
+    }
+}
+
+/// What an app is given time for now and then.
+public enum GuestRefreshKind: UInt8, CaseIterable, Sendable {
+    case application, snapshot
+}
+
+/// Why a session is over, or was none.
+public enum GuestSessionEnd: UInt8, CaseIterable, Sendable {
+    case invalidated, inProgress, expired, leftFront
+    case tooFarAhead, notActive, notApproved, notApprovedToSchedule
+}
+
+/// What a guest's device tells it of its time.
+public enum GuestLifeNews: Equatable, Sendable {
+    case sessionScheduled
+    /// The session runs, until then by itself.
+    case sessionStarted(expiration: Instant, isAlarm: Bool)
+    case sessionExpiring
+    case sessionEnded(GuestSessionEnd)
+    /// The time of a background task is over.
+    case taskExpired(Int64)
+    case refreshBegun(Int64, GuestRefreshKind, note: [UInt8])
+    case refreshExpiring(Int64)
+
+    private enum Kind: String {
+        case sessionScheduled, sessionStarted, sessionExpiring, sessionEnded, taskExpired
+        case refreshBegun, refreshExpiring
+    }
+
+    func event() -> (name: String, content: [UInt8]) {
+        var writer = ByteWriter()
+        let kind: Kind
+        switch self {
+        case .sessionScheduled: kind = .sessionScheduled
+        case .sessionStarted(let expiration, let isAlarm):
+            writer.write(expiration)
+            writer.write(isAlarm)
+            kind = .sessionStarted
+        case .sessionExpiring: kind = .sessionExpiring
+        case .sessionEnded(let reason):
+            writer.write(reason.rawValue)
+            kind = .sessionEnded
+        case .taskExpired(let task):
+            writer.write(fixed: task)
+            kind = .taskExpired
+        case .refreshBegun(let refresh, let what, let note):
+            writer.write(fixed: refresh)
+            writer.write(what.rawValue)
+            writer.write(blob: note)
+            kind = .refreshBegun
+        case .refreshExpiring(let refresh):
+            writer.write(fixed: refresh)
+            kind = .refreshExpiring
+        }
+        return (kind.rawValue, writer.bytes)
+    }
+
+    /// Nil where the name is none of these.
+    init?(name: String, content: [UInt8]) throws(CallError) {
+        guard let kind = Kind(rawValue: name) else { return nil }
+        var reader = ByteReader(content)
+        do throws(ByteReaderError) {
+            switch kind {
+            case .sessionScheduled: self = .sessionScheduled
+            case .sessionStarted:
+                self = .sessionStarted(expiration: try reader.instant(), isAlarm: try reader.bool())
+            case .sessionExpiring: self = .sessionExpiring
+            case .sessionEnded:
+                guard let reason = GuestSessionEnd(rawValue: try reader.byte()) else { throw .invalidValue }
+                self = .sessionEnded(reason)
+            case .taskExpired: self = .taskExpired(try reader.fixed(Int64.self))
+            case .refreshBegun:
+                self = .refreshBegun(
+                    try reader.fixed(Int64.self), try reader.refreshKind(),
+                    note: Array(try reader.blob(limit: CallLimits.text)))
+            case .refreshExpiring: self = .refreshExpiring(try reader.fixed(Int64.self))
+            }
+            try reader.finish()
+        } catch { throw .malformed(name, reason: "\(error)") }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func refreshKind() throws(ByteReaderError) -> GuestRefreshKind {
+        guard let kind = GuestRefreshKind(rawValue: try byte()) else { throw .invalidValue }
+        return kind
+    }
+}
