@@ -1,5 +1,6 @@
 import HikeHardware
 import HikeSimTesting
+import HikeWorld
 import Testing
 
 /// An app that logs the URLs by which it is opened.
@@ -38,7 +39,7 @@ struct OpenLinkTests {
         let urls = run.events(.input, on: "phone").filter { $0.text("input") == "open-link" }
         #expect(urls.compactMap { $0.text("url") } == ["hike://pin/3", "walk://pin/4"])
         let missing = run.events(.log, on: "phone").filter {
-            $0.text("message") == "no app on this device has the scheme"
+            $0.text("message") == "no app on this device has the scheme of the URL"
         }
         #expect(missing.count == 1)
     }
