@@ -176,4 +176,16 @@ struct GeocoderTests {
         }
         #expect(errors.filter { $0 == .tooMany }.count == 2)
     }
+
+    @Test("L34: a region that cannot be read is an error without its place on the machine; nothing is found")
+    func unreadable() throws {
+        let folder = try FixtureFolder()
+        let heard = Heard()
+        let device = try Self.device(
+            heard, GeocodeQuery(.named("Bergdorf", around: nil)), regions: [folder.path + "/gone"])
+        device.run(until: 5, (1, Self.act("look")))
+        #expect(heard.answers.map(\.result) == [.failure(.notFound)])
+        let errors = device.lines(.log).filter { $0.contains("a region's places cannot be read") }
+        #expect(errors.count == 1 && errors.allSatisfy { !$0.contains(folder.path) })
+    }
 }

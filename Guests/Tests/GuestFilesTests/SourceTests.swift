@@ -82,6 +82,12 @@ struct SourceTests {
         }
     }
 
+    @Test("the attribute with which an older app begins is taken out too, and no other of its letters")
+    func applicationMain() throws {
+        #expect(try made("@UIApplicationMain class A {}") == "                   class A {}")
+        #expect(try made("@UIApplicationMainly class A {}") == "@UIApplicationMainly class A {}")
+    }
+
     @Test("a division is none, so that what stands behind it on its line is code")
     func divisions() throws {
         for before in ["b/c", "f()/c", "a[0]/c", "2/c", "b!/c", "\"\".count/c", "{ 1 }()/c"] {

@@ -11,6 +11,8 @@ enum LeftOutParts {
         "indirect",
     ]
     private static let types: Set<String> = ["struct", "class", "enum", "extension", "actor"]
+    /// Attributes of the type with which an app begins.
+    private static let entries: Set<String> = ["main", "UIApplicationMain"]
     /// Tokens between a type's keyword and the protocol that it conforms to.
     private static let reach = 256
 
@@ -36,10 +38,9 @@ enum LeftOutParts {
             return try preview(at: index, reader)
         case .word:
             if reader.text(index) == "PreviewProvider" { return try provider(at: index, reader) }
-            guard reader.text(index) == "main", reader.isSign(index - 1, UInt8(ascii: "@")) else {
-                return nil
-            }
-            return (part("@main", from: index - 1, through: index, reader), index + 1)
+            let word = reader.text(index)
+            guard entries.contains(word), reader.isSign(index - 1, UInt8(ascii: "@")) else { return nil }
+            return (part("@\(word)", from: index - 1, through: index, reader), index + 1)
         case .literal, .opening, .closing, .sign, nil: return nil
         }
     }

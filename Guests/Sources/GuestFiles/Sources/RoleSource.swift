@@ -7,7 +7,7 @@
 /// - Of `import os.log` the `.log` is taken out: it is in the module that stands for the framework.
 /// - Of a call of a delegate's optional method, `delegate?.sessionDidDeactivate?(session)`, the second `?` is taken out: every
 ///   delegate has all methods here, some of which do nothing.
-/// - `@main` is taken out: a guest's program begins in a file of its own.
+/// - `@main` and `@UIApplicationMain` are taken out: a guest's program begins in a file of its own.
 public struct RoleSource: Equatable, Sendable {
     /// The file's bytes, as many as before, with the ends of its lines where they were.
     public private(set) var bytes: [UInt8]

@@ -65,9 +65,10 @@ final class GeocoderPart: DevicePart {
                     if let table = try storage.places(of: region) { tables.append(table) }
                 }
             } catch {
+                // Where the folder is on this machine differs from run to run.
+                let reason = error.description.replacing(folder, with: "regions")
                 board.log(
-                    .error, "geocoder", "a region's places cannot be read",
-                    [FileMetadata("reason", error.description)])
+                    .error, "geocoder", "a region's places cannot be read", [FileMetadata("reason", reason)])
             }
         }
         return tables
