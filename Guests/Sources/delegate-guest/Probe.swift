@@ -32,10 +32,12 @@ final class Probe: NSObject, WKExtendedRuntimeSessionDelegate {
         case "time left":
             let left = UIApplication.shared.backgroundTimeRemaining
             say(left == .greatestFiniteMagnitude ? "time without end" : "\(Int(left.rounded())) s left")
-        case "open":
+        case "open", "open as link":
             guard let url = URL(string: value) else { break }
             say("can open: \(UIApplication.shared.canOpenURL(url))")
-            UIApplication.shared.open(url) { Probe.shared.say("opened: \($0)") }
+            let onlyLinks = name == "open as link"
+            let options: [UIApplication.OpenExternalURLOptionsKey: Any] = [.universalLinksOnly: onlyLinks]
+            UIApplication.shared.open(url, options: options) { Probe.shared.say("opened: \($0)") }
         default: break
         }
     }

@@ -50,4 +50,13 @@ struct BackgroundTimeTests {
         #expect(Self.said(pair) == ["can open: true", "opened: true", "can open: false", "opened: false"])
         #expect(pair.said("opens ") == ["pin 3"])
     }
+
+    @Test("U7: as a universal link alone no URL is opened")
+    func universalLinks() throws {
+        let pair = try Self.pair()
+        pair.act("open as link", [.init("url", "hike://pin/3")])
+        pair.run(seconds: 1)
+        #expect(Self.said(pair) == ["can open: true", "opened: false"])
+        #expect(pair.said("opens ") == [])
+    }
 }
