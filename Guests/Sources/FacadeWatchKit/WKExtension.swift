@@ -7,8 +7,8 @@ public enum WKApplicationState: Int, Sendable {
     case active, inactive, background
 }
 
-/// What the system tells a watch app of its life. All methods are optional.
-public protocol WKExtensionDelegate: AnyObject {
+/// What the system tells a watch app of its life, by whichever of the two delegates. All methods are optional.
+public protocol WatchLifeDelegate: AnyObject {
     /// Its process is there.
     func applicationDidFinishLaunching()
     /// It comes back from the background.
@@ -23,7 +23,13 @@ public protocol WKExtensionDelegate: AnyObject {
     func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
 }
 
-extension WKExtensionDelegate {
+/// The delegate of a watch app whose code is an extension.
+public protocol WKExtensionDelegate: WatchLifeDelegate {}
+
+/// The delegate of a watch app that is one target.
+public protocol WKApplicationDelegate: WatchLifeDelegate {}
+
+extension WatchLifeDelegate {
     /// Its process is there. The delegate does nothing.
     public func applicationDidFinishLaunching() {}
     /// It comes back from the background. The delegate does nothing.
@@ -36,37 +42,17 @@ extension WKExtensionDelegate {
     public func applicationDidEnterBackground() {}
     /// A session that the app had scheduled in an earlier launch runs. The delegate does nothing.
     public func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {}
-}
 
-/// What the system tells an app of one target of its life. All methods are optional.
-public protocol WKApplicationDelegate: AnyObject {
-    /// Its process is there.
-    func applicationDidFinishLaunching()
-    /// It comes back from the background.
-    func applicationWillEnterForeground()
-    /// Somebody looks at it.
-    func applicationDidBecomeActive()
-    /// Nobody will look at it any more.
-    func applicationWillResignActive()
-    /// It is in the background.
-    func applicationDidEnterBackground()
-    /// A session that the app had scheduled in an earlier launch runs.
-    func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
-}
-
-extension WKApplicationDelegate {
-    /// Its process is there. The delegate does nothing.
-    public func applicationDidFinishLaunching() {}
-    /// It comes back from the background. The delegate does nothing.
-    public func applicationWillEnterForeground() {}
-    /// Somebody looks at it. The delegate does nothing.
-    public func applicationDidBecomeActive() {}
-    /// Nobody will look at it any more. The delegate does nothing.
-    public func applicationWillResignActive() {}
-    /// It is in the background. The delegate does nothing.
-    public func applicationDidEnterBackground() {}
-    /// A session that the app had scheduled in an earlier launch runs. The delegate does nothing.
-    public func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {}
+    fileprivate func hear(_ moment: ApplicationLife.Moment) {
+        switch moment {
+        case .launch: applicationDidFinishLaunching()
+        case .comingBack: applicationWillEnterForeground()
+        case .active: applicationDidBecomeActive()
+        case .inactive: applicationWillResignActive()
+        case .background: applicationDidEnterBackground()
+        case .session(let session): handle(session)
+        }
+    }
 }
 
 /// The app of a watch, as its extension sees it.
@@ -82,17 +68,7 @@ open class WKExtension: NSObject {
 
     private override init() {
         super.init()
-        ApplicationLife.shared.told.append { [unowned self] moment in
-            guard let delegate else { return }
-            switch moment {
-            case .launch: delegate.applicationDidFinishLaunching()
-            case .comingBack: delegate.applicationWillEnterForeground()
-            case .active: delegate.applicationDidBecomeActive()
-            case .inactive: delegate.applicationWillResignActive()
-            case .background: delegate.applicationDidEnterBackground()
-            case .session(let session): delegate.handle(session)
-            }
-        }
+        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) }
     }
 
     /// Whether somebody looks at it.
@@ -118,17 +94,7 @@ open class WKApplication: NSObject {
 
     private override init() {
         super.init()
-        ApplicationLife.shared.told.append { [unowned self] moment in
-            guard let delegate else { return }
-            switch moment {
-            case .launch: delegate.applicationDidFinishLaunching()
-            case .comingBack: delegate.applicationWillEnterForeground()
-            case .active: delegate.applicationDidBecomeActive()
-            case .inactive: delegate.applicationWillResignActive()
-            case .background: delegate.applicationDidEnterBackground()
-            case .session(let session): delegate.handle(session)
-            }
-        }
+        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) }
     }
 
     /// Whether somebody looks at it.

@@ -90,7 +90,7 @@ public enum GuestSessionEnd: UInt8, CaseIterable, Sendable {
 }
 
 /// What a guest's device tells it of its time.
-public enum GuestLifeNews: Equatable, Sendable {
+public enum GuestLifeNews: Equatable, Sendable, NamedContent {
     case sessionScheduled
     /// The session runs, until then by itself.
     case sessionStarted(expiration: Instant, isAlarm: Bool)
@@ -101,61 +101,54 @@ public enum GuestLifeNews: Equatable, Sendable {
     case refreshBegun(Int64, GuestRefreshKind, note: [UInt8])
     case refreshExpiring(Int64)
 
-    private enum Kind: String {
+    enum Kind: String {
         case sessionScheduled, sessionStarted, sessionExpiring, sessionEnded, taskExpired
         case refreshBegun, refreshExpiring
     }
 
-    func event() -> (name: String, content: [UInt8]) {
-        var writer = ByteWriter()
-        let kind: Kind
+    func write(to writer: inout ByteWriter) -> Kind {
         switch self {
-        case .sessionScheduled: kind = .sessionScheduled
+        case .sessionScheduled: return .sessionScheduled
         case .sessionStarted(let expiration, let isAlarm):
             writer.write(expiration)
             writer.write(isAlarm)
-            kind = .sessionStarted
-        case .sessionExpiring: kind = .sessionExpiring
+            return .sessionStarted
+        case .sessionExpiring: return .sessionExpiring
         case .sessionEnded(let reason):
             writer.write(reason.rawValue)
-            kind = .sessionEnded
+            return .sessionEnded
         case .taskExpired(let task):
             writer.write(fixed: task)
-            kind = .taskExpired
+            return .taskExpired
         case .refreshBegun(let refresh, let what, let note):
             writer.write(fixed: refresh)
             writer.write(what.rawValue)
             writer.write(blob: note)
-            kind = .refreshBegun
+            return .refreshBegun
         case .refreshExpiring(let refresh):
             writer.write(fixed: refresh)
-            kind = .refreshExpiring
+            return .refreshExpiring
         }
-        return (kind.rawValue, writer.bytes)
     }
 
-    /// Nil where the name is none of these.
-    init?(name: String, content: [UInt8]) throws(CallError) {
-        guard let kind = Kind(rawValue: name) else { return nil }
-        var reader = ByteReader(content)
-        do throws(ByteReaderError) {
-            switch kind {
-            case .sessionScheduled: self = .sessionScheduled
-            case .sessionStarted:
-                self = .sessionStarted(expiration: try reader.instant(), isAlarm: try reader.bool())
-            case .sessionExpiring: self = .sessionExpiring
-            case .sessionEnded:
-                guard let reason = GuestSessionEnd(rawValue: try reader.byte()) else { throw .invalidValue }
-                self = .sessionEnded(reason)
-            case .taskExpired: self = .taskExpired(try reader.fixed(Int64.self))
-            case .refreshBegun:
-                self = .refreshBegun(
-                    try reader.fixed(Int64.self), try reader.refreshKind(),
-                    note: Array(try reader.blob(limit: CallLimits.text)))
-            case .refreshExpiring: self = .refreshExpiring(try reader.fixed(Int64.self))
-            }
-            try reader.finish()
-        } catch { throw .malformed(name, reason: "\(error)") }
+    static func read(
+        _ kind: Kind, from reader: inout ByteReader
+    ) throws(ByteReaderError) -> GuestLifeNews {
+        switch kind {
+        case .sessionScheduled: return .sessionScheduled
+        case .sessionStarted:
+            return .sessionStarted(expiration: try reader.instant(), isAlarm: try reader.bool())
+        case .sessionExpiring: return .sessionExpiring
+        case .sessionEnded:
+            guard let reason = GuestSessionEnd(rawValue: try reader.byte()) else { throw .invalidValue }
+            return .sessionEnded(reason)
+        case .taskExpired: return .taskExpired(try reader.fixed(Int64.self))
+        case .refreshBegun:
+            return .refreshBegun(
+                try reader.fixed(Int64.self), try reader.refreshKind(),
+                note: Array(try reader.blob(limit: CallLimits.text)))
+        case .refreshExpiring: return .refreshExpiring(try reader.fixed(Int64.self))
+        }
     }
 }
 

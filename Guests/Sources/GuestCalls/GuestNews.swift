@@ -40,8 +40,8 @@ public enum GuestNews: Equatable, Sendable {
     /// - Throws: where content of the link is too large; the link has checked that before.
     public func event() throws(ConnectivityError) -> (name: String, content: [UInt8]) {
         if case .session(let news) = self { return try news.event() }
-        if case .place(let news) = self { return news.event() }
-        if case .life(let news) = self { return news.event() }
+        if case .place(let news) = self { return news.named() }
+        if case .life(let news) = self { return news.named() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)

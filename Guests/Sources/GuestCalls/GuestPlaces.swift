@@ -53,47 +53,40 @@ public enum GuestPlaceRequest: Equatable, Sendable, NamedRequest {
 }
 
 /// What a guest's device tells it of places that it watches.
-public enum GuestPlaceNews: Equatable, Sendable {
+public enum GuestPlaceNews: Equatable, Sendable, NamedContent {
     /// A long move has ended here.
     case move(Fix)
     /// A region or a visit.
     case place(PlaceNews)
 
-    private enum Kind: String {
+    enum Kind: String {
         case move, region, visit
     }
 
-    func event() -> (name: String, content: [UInt8]) {
-        var writer = ByteWriter()
-        let kind: Kind
+    func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .move(let fix):
             writer.write(fix)
-            kind = .move
+            return .move
         case .place(.region(let id, let state)):
             writer.write(id)
             writer.write(state.rawValue)
-            kind = .region
+            return .region
         case .place(.visit(let visit)):
             writer.write(visit)
-            kind = .visit
+            return .visit
         }
-        return (kind.rawValue, writer.bytes)
     }
 
-    /// Nil where the name is none of these.
-    init?(name: String, content: [UInt8]) throws(CallError) {
-        guard let kind = Kind(rawValue: name) else { return nil }
-        var reader = ByteReader(content)
-        do throws(ByteReaderError) {
-            switch kind {
-            case .move: self = .move(try reader.fix())
-            case .region:
-                self = .place(.region(id: try reader.name(), try reader.regionState()))
-            case .visit: self = .place(.visit(try reader.visit()))
-            }
-            try reader.finish()
-        } catch { throw .malformed(name, reason: "\(error)") }
+    static func read(
+        _ kind: Kind, from reader: inout ByteReader
+    ) throws(ByteReaderError) -> GuestPlaceNews {
+        switch kind {
+        case .move: return .move(try reader.fix())
+        case .region:
+            return .place(.region(id: try reader.name(), try reader.regionState()))
+        case .visit: return .place(.visit(try reader.visit()))
+        }
     }
 }
 

@@ -20,6 +20,7 @@ final class Probe: NSObject, WKExtendedRuntimeSessionDelegate {
     private func act(_ name: String, _ value: String) {
         switch name {
         case "session": start { $0.start() }
+        case "two sessions": for _ in 0..<2 { start { $0.start() } }
         case "alarm": start { $0.start(at: Date(timeIntervalSinceNow: Double(value) ?? 0)) }
         case "invalidate": sessions.last?.invalidate()
         case "begin task":
@@ -78,6 +79,7 @@ final class Probe: NSObject, WKExtendedRuntimeSessionDelegate {
         didInvalidateWith reason: WKExtendedRuntimeSessionInvalidationReason, error: (any Error)?
     ) {
         let code = (error as? NSError).flatMap { WKExtendedRuntimeSessionErrorCode(rawValue: $0.code) }
-        say("over, \(reason)\(code.map { ", \($0)" } ?? "")")
+        let number = reason == .sessionInProgress ? sessions.firstIndex { $0 === session } : nil
+        say("over, \(reason)\(code.map { ", \($0)" } ?? "")\(number.map { " \($0)" } ?? "")")
     }
 }

@@ -30,6 +30,7 @@ final class HutMonitor {
     func act(_ name: String, _ value: String) {
         if name == "begin" { return begin() }
         if name == "leave" { return task?.cancel() ?? () }
+        if name == "wait" { return UserDefaults.standard.set(false, forKey: Self.key) }
         guard let monitor else { return print("no monitor") }
         if name == "follow" {
             task = Task { try await follow(monitor) }

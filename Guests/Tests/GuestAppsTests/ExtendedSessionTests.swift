@@ -27,10 +27,21 @@ struct ExtendedSessionTests {
         #expect(
             Self.said(pair) == [
                 "asked, notStarted", "started, running, 1800 s", "asked, notStarted",
-                "over, sessionInProgress",
+                "over, sessionInProgress 1",
             ])
         pair.run(seconds: 50)
         #expect(Self.said(pair).suffix(2) == ["will expire", "over, expired"])
+    }
+
+    @Test("W5: sessions that are refused hear of it in the order in which they were started")
+    func refusedInOrder() throws {
+        let pair = try Self.pair(.alarm)
+        pair.act("session", on: .watch)
+        pair.run(seconds: 1)
+        pair.act("two sessions", on: .watch)
+        pair.run(seconds: 1)
+        #expect(
+            Self.said(pair).suffix(2) == ["over, sessionInProgress 1", "over, sessionInProgress 2"])
     }
 
     @Test("W5: one for an app in front ends when the app leaves the front, and when the app ends it")

@@ -15,47 +15,27 @@ struct PlaceTests {
         return pair
     }
 
-    private static func act(
-        _ pair: GuestPair, _ name: String, _ value: String = "hut", on role: DeviceRole = .phone
-    ) {
-        pair.act(name, [AppAction.Argument("value", value)], on: role)
-        pair.run(seconds: 1)
-    }
-
-    /// Stands some metres north of the hut for some seconds.
-    private static func stand(_ pair: GuestPair, _ metres: Double, seconds: Int = 1) {
-        for _ in 0..<seconds {
-            pair.stand(at: 47.5 + metres / 111_194.93)
-            pair.run(seconds: 1)
-        }
-    }
-
-    private static func end(_ pair: GuestPair, _ command: LifecycleCommand) {
-        pair.send(.lifecycle(app: "trail", command))
-        pair.run(seconds: 1)
-    }
-
     @Test("L27: a crossing is told once, when the phone has been 20 m beyond the boundary for 20 s")
     func crossings() throws {
         let pair = try Self.pair()
-        Self.act(pair, "watch")
-        Self.stand(pair, 300, seconds: 30)
+        pair.order("watch")
+        pair.stand(north: 300, seconds: 30)
         #expect(pair.said("region: ") == ["watched hut"])
         // In the margin, in for too short a time, and in.
-        Self.stand(pair, 90, seconds: 30)
-        Self.stand(pair, 70, seconds: 15)
-        Self.stand(pair, 95, seconds: 1)
-        Self.stand(pair, 70, seconds: 20)
+        pair.stand(north: 90, seconds: 30)
+        pair.stand(north: 70, seconds: 15)
+        pair.stand(north: 95, seconds: 1)
+        pair.stand(north: 70, seconds: 20)
         #expect(pair.said("region: ").count == 1)
-        Self.stand(pair, 0)
+        pair.stand(north: 0)
         #expect(pair.said("region: ").dropFirst() == ["in hut", "1 hut"])
-        Self.stand(pair, 110, seconds: 60)
-        Self.stand(pair, 125, seconds: 21)
+        pair.stand(north: 110, seconds: 60)
+        pair.stand(north: 125, seconds: 21)
         #expect(pair.said("region: ").dropFirst(3) == ["out hut", "2 hut"])
         #expect(pair.lines(#""sensor":"region""#, #""state":"entered""#, #""region":"hut""#).count == 1)
         #expect(pair.lines(#""sensor":"region""#, #""state":"left""#).count == 1)
-        Self.act(pair, "forget")
-        Self.stand(pair, 0, seconds: 30)
+        pair.order("forget")
+        pair.stand(north: 0, seconds: 30)
         #expect(pair.said("region: ").count == 5)
     }
 
@@ -64,11 +44,11 @@ struct PlaceTests {
         arguments: [PrivacyAnswer.always, .whenInUse])
     func started(_ answer: PrivacyAnswer) throws {
         let pair = try Self.pair(answer)
-        Self.act(pair, "watch")
-        Self.stand(pair, 300, seconds: 2)
-        Self.end(pair, .terminate)
+        pair.order("watch")
+        pair.stand(north: 300, seconds: 2)
+        pair.live(.terminate)
         let before = pair.said().count
-        Self.stand(pair, 0, seconds: 25)
+        pair.stand(north: 0, seconds: 25)
         let isStarted = answer == .always
         #expect(
             pair.said().dropFirst(before).prefix(4)
@@ -81,15 +61,15 @@ struct PlaceTests {
     @Test("L28: regions outlive the phone's power, and one that was thrown out is not started")
     func power() throws {
         let pair = try Self.pair()
-        Self.act(pair, "watch")
-        Self.stand(pair, 300, seconds: 2)
+        pair.order("watch")
+        pair.stand(north: 300, seconds: 2)
         pair.cutPower(of: .phone)
         try pair.restart(.phone)
         pair.run(seconds: 1)
-        Self.act(pair, "watched")
+        pair.order("watched")
         #expect(pair.said("watched: ") == [#"[\"hut\"]"#])
-        Self.end(pair, .forceQuit)
-        Self.stand(pair, 0, seconds: 25)
+        pair.live(.forceQuit)
+        pair.stand(north: 0, seconds: 25)
         #expect(pair.said("region: in") == [])
         #expect(pair.lines("started for a place").isEmpty)
     }
@@ -98,19 +78,19 @@ struct PlaceTests {
         "L29: the 21st region, one too large, one without leave and one of a watch fail, each with its code")
     func failures() throws {
         let pair = try Self.pair()
-        for number in 0..<20 { Self.act(pair, "watch", "\(number)") }
-        Self.act(pair, "watch", "20")
-        Self.act(pair, "watch", "19")
-        Self.act(pair, "forget", "3")
-        Self.act(pair, "watch", "20")
-        Self.act(pair, "watch", "far")
+        for number in 0..<20 { pair.order("watch", "\(number)") }
+        pair.order("watch", "20")
+        pair.order("watch", "19")
+        pair.order("forget", "3")
+        pair.order("watch", "20")
+        pair.order("watch", "far")
         #expect(
             pair.said("region: ").suffix(4) == ["failed 20 5", "watched 19", "watched 20", "failed far 5"])
-        Self.act(pair, "watch", on: .watch)
+        pair.order("watch", on: .watch)
         #expect(pair.said("region: ", of: .watch) == ["failed hut 5"])
         for (answer, exact) in [(PrivacyAnswer.denied, PrivacyAnswer.granted), (.always, .denied)] {
             let other = try Self.pair(answer, exact: exact)
-            Self.act(other, "watch")
+            other.order("watch")
             #expect(other.said("region: ") == ["failed hut 4"])
         }
     }
@@ -118,40 +98,40 @@ struct PlaceTests {
     @Test("L30: the state is the device's, unknown before it has a position")
     func state() throws {
         let pair = try Self.pair()
-        Self.act(pair, "watch")
-        Self.act(pair, "state")
-        Self.stand(pair, 0)
-        Self.act(pair, "state")
-        Self.act(pair, "state", "other")
-        Self.act(pair, "start")
-        Self.stand(pair, 0)
-        Self.act(pair, "state", "other")
+        pair.order("watch")
+        pair.order("state")
+        pair.stand(north: 0)
+        pair.order("state")
+        pair.order("state", "other")
+        pair.order("start")
+        pair.stand(north: 0)
+        pair.order("state", "other")
         #expect(pair.said("region: ").dropFirst() == ["0 hut", "1 hut", "0 other", "1 other"])
     }
 
     @Test("L26: an app that has ended is started for a move of 500 m, and hears of it when it asks again")
     func moves() throws {
         let pair = try Self.pair()
-        Self.act(pair, "moves")
-        Self.stand(pair, 0)
-        Self.stand(pair, 600)
-        Self.stand(pair, 1_200)
+        pair.order("moves")
+        pair.stand(north: 0)
+        pair.stand(north: 600)
+        pair.stand(north: 1_200)
         #expect(pair.said("at: ").count == 1)
-        Self.end(pair, .terminate)
+        pair.live(.terminate)
         pair.run(seconds: 300)
-        Self.stand(pair, 1_800)
+        pair.stand(north: 1_800)
         pair.run(seconds: 2)
         #expect(pair.lines("started for a long move").count == 1)
         #expect(pair.said("at: ").count == 1)
-        Self.act(pair, "moves")
+        pair.order("moves")
         pair.run(seconds: 300)
-        Self.stand(pair, 2_400)
+        pair.stand(north: 2_400)
         // It is suspended: the system lets it go on a second later.
         pair.run(seconds: 2)
         #expect(pair.said("at: ").count == 2)
-        Self.act(pair, "end moves")
+        pair.order("end moves")
         pair.run(seconds: 300)
-        Self.stand(pair, 3_000)
+        pair.stand(north: 3_000)
         pair.run(seconds: 2)
         #expect(pair.said("at: ").count == 2)
     }
@@ -159,18 +139,18 @@ struct PlaceTests {
     @Test("L31: a visit comes after five minutes, and with its end when the phone is gone for one")
     func visits() throws {
         let pair = try Self.pair()
-        Self.act(pair, "visits")
+        pair.order("visits")
         // From 2 s on.
-        Self.stand(pair, 0, seconds: 300)
+        pair.stand(north: 0, seconds: 300)
         #expect(pair.said("visit: ") == [])
-        Self.stand(pair, 50, seconds: 2)
+        pair.stand(north: 50, seconds: 2)
         #expect(pair.said("visit: ") == ["47.5 1700000002.0 to now 100.0"])
-        Self.stand(pair, 300, seconds: 62)
+        pair.stand(north: 300, seconds: 62)
         #expect(pair.said("visit: ").dropFirst() == ["47.5 1700000002.0 to 1700000304.0 100.0"])
         #expect(pair.lines(#""sensor":"visit""#, #""state":"arrived""#).count == 1)
         #expect(pair.lines(#""sensor":"visit""#, #""state":"left""#).count == 1)
-        Self.act(pair, "end visits")
-        Self.stand(pair, 300, seconds: 400)
+        pair.order("end visits")
+        pair.stand(north: 300, seconds: 400)
         #expect(pair.said("visit: ").count == 2)
     }
 }
