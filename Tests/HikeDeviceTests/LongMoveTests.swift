@@ -106,6 +106,8 @@ struct LongMoveTests {
             until: 9, (1, Self.life(.background)), (2, Self.act("begin")), (3, Self.at(0)),
             (4, Self.act("train")), (5, Self.at(10)))
         #expect(Self.fixes(probe) == [5])
+        // The receiver works from the workout on.
+        #expect(ReceiverTests.states(device) == ["full"])
     }
 
     @Test("NF-11: taken away in the background, and given back while in use, they wait for a person")

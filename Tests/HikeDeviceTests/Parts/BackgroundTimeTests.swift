@@ -109,6 +109,23 @@ struct BackgroundTimeTests {
         #expect(device.lines(.lifecycle).last?.contains("suspended") == true)
     }
 
+    @Test("A smart alarm can be 36 hours ahead, and no more")
+    func farAlarm() throws {
+        for (extra, said) in [(Interval.zero, "scheduled"), (Interval(nanoseconds: 1), "ended")] {
+            let probe = Probe()
+            probe.react = { event, device in
+                guard event == .launched, let sessions = device.extendedSessions else { return }
+                sessions.hear { [unowned device] in device.log(.info, "said", "\($0)") }
+                sessions.start(at: .zero + ExtendedSessionLimits.ahead + extra)
+            }
+            let device = try TestDevice(
+                [probe.description(backgroundModes: [.alarm])], role: .watch, launches: ["probe"])
+            device.boot()
+            device.run(until: 1)
+            #expect(Self.said(device).map { $0.hasPrefix("0.0 \(said)") } == [true])
+        }
+    }
+
     @Test(
         "A session in front ends where the app leaves it; without the mode, twice, too late and behind others there is none"
     )

@@ -31,3 +31,36 @@ package struct Listeners<News> {
         for (process, handler) in entries where mayHear(process) { board.call(process) { handler(news) } }
     }
 }
+
+/// Listeners of which one that is started for some news still hears it: a process that is being launched gives its handler only then.
+package final class PatientListeners<News> {
+    private var listeners = Listeners<News>()
+    /// What a process has not heard yet, in order.
+    private var early: [(process: AppProcess, news: News)] = []
+
+    package init() {}
+
+    /// Tells a process from now on, in place of what it said before; first what has come for it already.
+    package func set(_ process: AppProcess, by board: any Board, _ handler: @escaping (News) -> Void) {
+        listeners.set(process, handler)
+        for entry in early where entry.process === process { board.call(process) { handler(entry.news) } }
+        early.removeAll { $0.process === process }
+    }
+
+    package func remove(_ process: AppProcess) {
+        listeners.remove(process)
+        early.removeAll { $0.process === process }
+    }
+
+    /// Tells a process, in the queue of the board.
+    package func tell(_ news: News, to process: AppProcess, by board: any Board) {
+        board.call(process) { [weak self] in
+            guard let self else { return }
+            if let handler = listeners.handler(of: process) {
+                handler(news)
+            } else {
+                early.append((process, news))
+            }
+        }
+    }
+}

@@ -25,9 +25,7 @@ package final class BackgroundRefreshPart: DevicePart {
     private var running: [Running] = []
     /// When each app had its last one, in the order of the first.
     private var last: [(app: String, time: Instant)] = []
-    private var listeners = Listeners<RefreshNews>()
-    /// What a process has not heard yet, because it listens only later.
-    private var early: [(process: AppProcess, news: RefreshNews)] = []
+    private let listeners = PatientListeners<RefreshNews>()
     private var count = 0
 
     package init(on board: any Board) { self.board = board }
@@ -37,7 +35,6 @@ package final class BackgroundRefreshPart: DevicePart {
 
     package func ended(_ process: AppProcess) {
         listeners.remove(process)
-        early.removeAll { $0.process === process }
         for entry in running where entry.process === process { board.cancelWake(entry.wakeName) }
         running.removeAll { $0.process === process }
     }
@@ -112,22 +109,8 @@ package final class BackgroundRefreshPart: DevicePart {
         board.cancelWake(running.remove(at: index).wakeName)
     }
 
-    /// A process that is being launched gives its handler only then.
     private func tell(_ process: AppProcess, _ news: RefreshNews) {
-        board.call(process) { [weak self] in
-            guard let self else { return }
-            if let handler = listeners.handler(of: process) {
-                handler(news)
-            } else {
-                early.append((process, news))
-            }
-        }
-    }
-
-    private func hear(_ process: AppProcess, _ handler: @escaping (RefreshNews) -> Void) {
-        listeners.set(process, handler)
-        for entry in early where entry.process === process { board.call(process) { handler(entry.news) } }
-        early.removeAll { $0.process === process }
+        listeners.tell(news, to: process, by: board)
     }
 
     private final class Service: BackgroundRefresh {
@@ -139,7 +122,9 @@ package final class BackgroundRefreshPart: DevicePart {
             self.process = process
         }
 
-        func hear(_ handler: @escaping (RefreshNews) -> Void) { part.hear(process, handler) }
+        func hear(_ handler: @escaping (RefreshNews) -> Void) {
+            part.listeners.set(process, by: part.board, handler)
+        }
 
         func schedule(_ kind: RefreshKind, at time: Instant, note: [UInt8]) throws(RefreshError) {
             guard note.count <= RefreshLimits.note else { throw .noteTooLong(note.count) }

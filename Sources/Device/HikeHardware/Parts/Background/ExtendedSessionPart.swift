@@ -16,9 +16,7 @@ package final class ExtendedSessionPart: DevicePart {
 
     private let board: any Board
     private var sessions: [Session] = []
-    private var listeners = Listeners<ExtendedSessionNews>()
-    /// What a process has not heard yet, because it listens only later.
-    private var early: [(process: AppProcess, news: ExtendedSessionNews)] = []
+    private let listeners = PatientListeners<ExtendedSessionNews>()
 
     package init(on board: any Board) { self.board = board }
 
@@ -40,7 +38,6 @@ package final class ExtendedSessionPart: DevicePart {
 
     package func ended(_ process: AppProcess) {
         listeners.remove(process)
-        early.removeAll { $0.process === process }
         guard let index = sessions.firstIndex(where: { $0.process === process }) else { return }
         board.cancelWake(process.app)
         log("a session ended with its app", process.app, sessions.remove(at: index).kind)
@@ -133,16 +130,8 @@ package final class ExtendedSessionPart: DevicePart {
                 + [reason.map { FileMetadata("reason", $0.name) }].compactMap { $0 })
     }
 
-    /// A process that is being launched gives its handler only then.
     private func tell(_ process: AppProcess, _ news: ExtendedSessionNews) {
-        board.call(process) { [weak self] in
-            guard let self else { return }
-            if let handler = listeners.handler(of: process) {
-                handler(news)
-            } else {
-                early.append((process, news))
-            }
-        }
+        listeners.tell(news, to: process, by: board)
     }
 
     private final class Service: ExtendedSessions {
@@ -161,11 +150,7 @@ package final class ExtendedSessionPart: DevicePart {
         }
 
         func hear(_ handler: @escaping (ExtendedSessionNews) -> Void) {
-            part.listeners.set(process, handler)
-            for entry in part.early where entry.process === process {
-                part.board.call(process) { handler(entry.news) }
-            }
-            part.early.removeAll { $0.process === process }
+            part.listeners.set(process, by: part.board, handler)
         }
 
         func start(at time: Instant?) {
