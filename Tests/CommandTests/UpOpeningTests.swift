@@ -76,6 +76,31 @@ struct UpOpeningTests: PairSuite {
         #expect(!old.isEmpty && new.count >= old.count && zip(old, new).allSatisfy { $0 == $1 })
     }
 
+    @Test("issue 22: a story that ends by a step says so wherever pairs are listed, and the pair lives on")
+    func endedStory() throws {
+        let file = try scratch.write(
+            "lost.yaml",
+            """
+            scenario: A step that cannot be done
+            source: outside
+            steps:
+              - { wait: 1 s }
+              - { wait for: { on: watch, event: store }, within: 1 s }
+              - { wait: 1 s }
+            """)
+        let up = try hikesim("up", "--out", run, "--scenario", file, "--pause-at", "2", "--time", "x50")
+        defer { _ = try? hikesim("down") }
+        #expect(up.code == 0, "\(up)")
+        #expect(try hikesim("list").output.contains("story: 2 steps to come"))
+        #expect(try hikesim("time", "resume").code == 0)
+        let end = ContinuousClock.now + .seconds(60)
+        while try !hikesim("list").output.contains("story ended by a step") {
+            try #require(ContinuousClock.now < end)
+        }
+        #expect(try hikesim("list", "--json").output.contains(#""story":{"failure":""#))
+        #expect(try hikesim("do", "{ wait: 1 s }").code == 0)
+    }
+
     @Test("issue 22: displays and permissions are those of the options, and the pair is replayed with them")
     func options() throws {
         let up = try hikesim(

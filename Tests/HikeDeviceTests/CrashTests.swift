@@ -61,6 +61,24 @@ struct CrashTests {
         #expect(device.lines(.log).contains { $0.contains("the app is not running") })
     }
 
+    @Test("what is left of a process that has ended does not end the next one of the app")
+    func leftOver() throws {
+        let probe = Probe()
+        var first: (any DeviceServices)?
+        probe.react = { event, device in
+            if case .launched = event, first == nil { first = device }
+            if case .action = event { first?.crash("the app stopped itself", frames: []) }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        device.run(
+            until: 5, (1, .action(app: "probe", AppAction("open"))), (2, .lifecycle(app: "probe", .launch)),
+            (3, .action(app: "probe", AppAction("open"))))
+        #expect(crashes(device).count == 1)
+        #expect(probe.events.filter { $0 == .action(AppAction("open")) }.count == 2)
+        #expect(device.lines(.lifecycle).filter { $0.contains("notRunning") }.count == 1)
+    }
+
     @Test("a log line has frames as far as there is room, and says what it left out")
     func frameLimit() throws {
         let probe = Probe()

@@ -65,6 +65,8 @@ struct PermissionPromptTests {
     @discardableResult
     private func act(_ bench: Bench, _ action: GlassAction, at second: Double) throws -> TouchOutcome {
         let answer = bench.device.run(until: second + 0.9, (second, .glass(action)))
+        // One answer to one touch, none to those before.
+        #expect(answer.replies.count == 1)
         guard case .touched(let outcome) = try #require(answer.replies.last) else {
             throw CancellationError()
         }

@@ -40,7 +40,7 @@ struct SeveralWatchesTests {
         #expect(throws: PairFailure.self) { try pair.wear("watch2") }
     }
 
-    @Test("issue 22: a scenario says how many watches there are, and not twice")
+    @Test("issue 22: a scenario says how many watches there are, and of which profiles")
     func scenario() throws {
         func read(_ lines: String) throws -> Scenario {
             try ScenarioReader.read(
@@ -49,8 +49,13 @@ struct SeveralWatchesTests {
         }
         #expect(try read("watches: 3").devices.map(\.id) == ["phone", "watch", "watch2", "watch3"])
         #expect(try read("steps: [{ wait: 1 s }]").devices == Scenario.defaultDevices)
+        #expect(
+            try read("watches: 2\ndevices: { watch: watch-45mm }").devices.map(\.profile)
+                == ["phone-6.1in", "watch-45mm", "watch-49mm"])
+        #expect(
+            try read("devices: { watch2: watch-45mm }").devices.map(\.id) == ["phone", "watch", "watch2"])
         for lines in [
-            "watches: 0", "watches: 4", "watches: two", "watches: 2\ndevices: { watch: watch-45mm }",
+            "watches: 0", "watches: 4", "watches: two", "watches: 2\ndevices: { watch3: watch-45mm }",
         ] {
             #expect(throws: ScenarioError.self) { try read(lines) }
         }

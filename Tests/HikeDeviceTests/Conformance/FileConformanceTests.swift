@@ -55,6 +55,19 @@ struct FileConformanceTests {
         #expect(pair.phone.outcomes == [Ended(id, nil)])
     }
 
+    @Test("a file that was written a little later is sent as it was written last")
+    func writtenSoon() throws {
+        let pair = try ConformancePair()
+        Self.reads(pair)
+        try pair.tell(.phone) { device in
+            try device.storage.write(Self.path, [1])
+            device.storage.writeSoon(Self.path, [2, 3])
+            _ = device.link.transferFile(Self.path, metadata: [:])
+        }
+        pair.run(seconds: 10)
+        #expect(pair.watch.probe.read == [[2, 3]])
+    }
+
     @Test(
         "T28: EM-10: metadata that is no property list is refused with 7010; the types leave no URL or UUID")
     func metadataTypes() throws {

@@ -61,7 +61,17 @@ struct ListCommand: ParsableCommand {
         let receiver = status.receiver.isEmpty ? "" : ", receiver: \(status.receiver)"
         let time = ClockText.string(.seconds(status.time), decimals: 0)
         let pause = status.isPaused ? " paused" : ""
-        return "\(status.name)  \(time)\(pause)  \(devices)\(receiver)  \(status.directory)"
+        let story = status.story.map { "  " + text($0) } ?? ""
+        return "\(status.name)  \(time)\(pause)  \(devices)\(receiver)\(story)  \(status.directory)"
+    }
+
+    private static func text(_ story: PairStatus.Story) -> String {
+        if let failure = story.failure { return "story ended by a step: \(failure)" }
+        switch story.stepsLeft {
+        case 0: return "story over"
+        case 1: return "story: 1 step to come"
+        default: return "story: \(story.stepsLeft) steps to come"
+        }
     }
 }
 

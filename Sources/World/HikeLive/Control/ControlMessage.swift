@@ -64,8 +64,18 @@ public struct PairStatus: Codable, Hashable, Sendable {
     public var kept: String?
     /// The title of the scenario that the pair has begun with; nil: none.
     public var scenario: String?
+    /// How far the scenario's steps are that the pair does at its pace; nil where it has begun with none.
+    public var story: Story?
     /// What of a track is not as a person would think, a sentence each; only the answer to `up` says it.
     public var notes: [String]?
+
+    /// The steps of the scenario that a pair has begun with.
+    public struct Story: Codable, Hashable, Sendable {
+        /// Those that are not done yet, the one under way among them.
+        public var stepsLeft: Int
+        /// Why the rest will not be done; nil: nothing has failed.
+        public var failure: String?
+    }
 
     /// A device of the pair, and its process while it is on.
     public struct Device: Codable, Hashable, Sendable {

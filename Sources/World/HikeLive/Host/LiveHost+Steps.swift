@@ -51,6 +51,9 @@ struct AskedInTurn {
         isAtOnce = false
     }
 
+    /// Whether a step of the story is under way.
+    var isOfStory: Bool { underWay == Self.nobody }
+
     /// No connection has this number.
     private static let nobody = -1
 
@@ -109,6 +112,7 @@ extension LiveHost {
         }
         guard case .failed(let reason)? = reply else { return }
         onNotice("the story has ended, because a step could not be done: \(reason)")
+        storyFailure = reason
         story = []
     }
 

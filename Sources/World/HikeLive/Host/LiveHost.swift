@@ -47,7 +47,12 @@ public final class LiveHost {
     /// What terminals have asked for that takes its time, the first one under way perhaps.
     var asked = AskedInTurn()
     /// What of a scenario's story is still to be done, at the pair's pace.
-    public var story: [PairCommand] = []
+    public var story: [PairCommand] = [] {
+        didSet { hasStory = hasStory || !story.isEmpty }
+    }
+    private var hasStory = false
+    /// Why the story has ended before its last step.
+    var storyFailure: String?
     private(set) var isOver = false
     /// Whether the devices are slower than the clock just now.
     private var isBehind = false
@@ -325,6 +330,9 @@ public final class LiveHost {
             name: name, time: engine.now.inSeconds, isPaused: isPaused, process: getpid(), directory: folder,
             devices: engine.deviceIDs.map {
                 PairStatus.Device(id: $0, isOn: engine.isOn($0), process: engine.processID(of: $0))
-            }, receiver: source?.state ?? "", scenario: engine.scenarioName)
+            }, receiver: source?.state ?? "", scenario: engine.scenarioName,
+            story: hasStory
+                ? PairStatus.Story(stepsLeft: story.count + (asked.isOfStory ? 1 : 0), failure: storyFailure)
+                : nil)
     }
 }

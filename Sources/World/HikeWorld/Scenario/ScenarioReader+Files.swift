@@ -43,7 +43,8 @@ extension ScenarioReader {
             switch setting.form {
             case .file: add(setting.name, root[setting.name])
             case .wordOrFile: add(setting.name, root[setting.name], where: isProfile)
-            case .name, .text, .word, .place, .duration, .truth, .number, .count, .metres, .list, .mapping:
+            case .name, .text, .word, .place, .duration, .lasting, .truth, .number, .count, .metres, .list,
+                .mapping:
                 break
             }
         }

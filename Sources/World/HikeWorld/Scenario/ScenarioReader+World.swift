@@ -5,19 +5,21 @@ extension ScenarioReader {
     /// The phone, the watch, and the further watches that are named.
     func devices(_ fields: ScenarioFields) throws(ScenarioError) -> [Scenario.Device] {
         let watches = try fields.value("watches", .watches)
-        guard let node = fields.node("devices") else { return Scenario.devices(watches: watches ?? 1) }
-        guard watches == nil else {
-            throw fields.error(
-                .contradiction("'devices' names every watch: leave out 'watches'"), at: fields.node("watches")
-            )
-        }
+        let usual = Scenario.devices(watches: watches ?? 1)
+        guard let node = fields.node("devices") else { return usual }
         let profiles = try ScenarioFields(
             node, place: "'devices'", keys: ScenarioKeys.devices, example: "{ watch: watch-49mm }", file: file
         )
         var devices: [Scenario.Device] = []
         for id in ScenarioKeys.devices {
-            let known = Scenario.defaultDevices.first { $0.id == id }?.profile
-            guard let profile = try profiles.value(id, .display(of: id)) ?? known else { continue }
+            let known = usual.first { $0.id == id }?.profile
+            let named = try profiles.value(id, .display(of: id))
+            if named != nil, known == nil, let watches {
+                throw profiles.error(
+                    .contradiction("'\(id)' is one more than the 'watches: \(watches)'"),
+                    at: profiles.node(id))
+            }
+            guard let profile = named ?? known else { continue }
             devices.append(Scenario.Device(id: id, profile: profile))
         }
         return devices

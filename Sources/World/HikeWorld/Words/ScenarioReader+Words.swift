@@ -58,6 +58,7 @@ extension ScenarioReader {
     ) throws(ScenarioError) -> WordValue {
         switch form {
         case .duration: return .duration(try fields.read(node, as: .duration, key: key))
+        case .lasting: return .duration(try fields.read(node, as: .lasting, key: key))
         case .truth: return .truth(try fields.read(node, as: .truth, key: key))
         case .number: return .number(try fields.read(node, as: .count, key: key))
         case .count: return .count(try count(fields, key: key))
@@ -103,7 +104,7 @@ extension WordForm {
         case .word(let words): .word(of: words)
         case .wordOrFile(let words): .wordOrFile(words)
         case .place: .stop
-        case .text, .duration, .truth, .number, .count, .metres, .list, .mapping: .words
+        case .text, .duration, .lasting, .truth, .number, .count, .metres, .list, .mapping: .words
         }
     }
 
@@ -112,6 +113,7 @@ extension WordForm {
         switch self {
         case .name, .text, .file, .word, .wordOrFile, .place: text.example
         case .duration: ScenarioForm.duration.example
+        case .lasting: ScenarioForm.lasting.example
         case .truth: ScenarioForm.truth.example
         case .number: ScenarioForm.count.example
         case .count: "{ at least: 1 }"
@@ -130,6 +132,7 @@ extension WordForm {
         switch self {
         case .name, .text, .file, .word, .wordOrFile, .place: text.expected
         case .duration: ScenarioForm.duration.expected
+        case .lasting: ScenarioForm.lasting.expected
         case .truth: ScenarioForm.truth.expected
         case .number: ScenarioForm.count.expected
         case .count: "a whole number, or { at least: …, at most: … }"

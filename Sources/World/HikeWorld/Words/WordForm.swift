@@ -16,6 +16,8 @@ public indirect enum WordForm: Sendable {
     case place
     /// A time with its unit.
     case duration
+    /// A time above 0 with its unit.
+    case lasting
     /// `yes` or `no`.
     case truth
     /// A whole number from 0 to 1,000,000.
