@@ -71,7 +71,7 @@ let package = Package(
         // not see: under their own names, so that all libraries of a guest have these.
         .target(name: "CPortableMath", exclude: ["README.md"]),
         .target(name: "CGuestRuntime", linkerSettings: [.linkedLibrary("dl")]),
-        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings"]),
+        swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings", values]),
         // What host and guest say to each other: values in, values out.
         swift("GuestExchange", [values]),
         swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),

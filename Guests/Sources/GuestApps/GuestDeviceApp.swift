@@ -105,7 +105,8 @@ final class GuestDeviceApp: DeviceApp {
             start: GuestStart(
                 uptime: uptime, calendar: calendar, seed: seed, process: Int32(100 + seed % 30_000),
                 host: device.role.rawValue, locale: program.locale, languages: program.languages,
-                container: container, limits: program.limits),
+                container: container, limits: program.limits,
+                orderSeed: device.guestRules.orderSeed.map { $0 ^ seed }),
             bundle: program.bundle)
     }
 

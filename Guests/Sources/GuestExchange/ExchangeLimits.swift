@@ -19,7 +19,7 @@ public enum ExchangeLimits {
     /// Descriptor of the guest on which it speaks to its host.
     public static let descriptor: Int32 = 3
     /// What is spoken here. A host refuses guests that were built for another one.
-    public static let version: UInt16 = 2
+    public static let version: UInt16 = 3
 }
 
 /// Why a frame could not be read.

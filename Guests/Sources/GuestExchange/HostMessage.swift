@@ -7,6 +7,8 @@ public struct GuestStart: Equatable, Sendable {
     public var calendar: Int64
     /// Of all that it draws at random.
     public var seed: UInt64
+    /// Of the order of work that is due at one moment; nil: that of asking.
+    public var orderSeed: UInt64?
     /// The process number that it sees, 1 or more: another one at each launch.
     public var process: Int32
     /// The device's name as a host name.
@@ -21,8 +23,9 @@ public struct GuestStart: Equatable, Sendable {
     public init(
         uptime: Int64, calendar: Int64, seed: UInt64, process: Int32, host: String,
         locale: String = "en_US", languages: [String] = ["en-US"], container: String,
-        limits: GuestResources = GuestResources()
+        limits: GuestResources = GuestResources(), orderSeed: UInt64? = nil
     ) {
+        self.orderSeed = orderSeed
         self.uptime = uptime
         self.calendar = calendar
         self.seed = seed
@@ -121,6 +124,8 @@ public enum HostMessage: Equatable, Sendable {
             writer.write(fixed: start.limits.processorSeconds)
             writer.write(fixed: start.limits.fileSize)
             writer.write(fixed: start.limits.files)
+            writer.write(start.orderSeed != nil)
+            if let seed = start.orderSeed { writer.write(fixed: seed) }
         case .event(let event):
             writer.write(Kind.event.rawValue)
             writer.write(fixed: event.uptime)
@@ -179,7 +184,8 @@ extension GuestStart {
             languages: languages, container: try reader.string(limit: ExchangeLimits.text),
             limits: GuestResources(
                 memory: try reader.fixed(), processorSeconds: try reader.fixed(),
-                fileSize: try reader.fixed(), files: try reader.fixed()))
+                fileSize: try reader.fixed(), files: try reader.fixed()),
+            orderSeed: try reader.bool() ? try reader.fixed() : nil)
     }
 }
 

@@ -34,7 +34,8 @@ public enum GuestProgram {
             try GuestCapture.begin(
                 GuestCapture.Start(
                     uptime: start.uptime, calendar: start.calendar, seed: start.seed, process: start.process,
-                    host: start.host, locale: start.locale, languages: start.languages))
+                    host: start.host, locale: start.locale, languages: start.languages,
+                    orderSeed: start.orderSeed))
         } catch {
             connection.send(.refused("\(error)"))
             exit(3)

@@ -21,9 +21,33 @@ final class Orderly: GuestApp {
             guard let program else { return }
             for sentence in program.verdict() { device.call("broken", Array(sentence.utf8)) }
             device.call("done", Array("\(program.ended) \(program.trace)".utf8))
+        case "race": race()
         default: break
         }
     }
+
+    /// Two tasks and the work of two queues at one moment; what of it was first is a call a second later.
+    private func race() {
+        let (order, first, second) = (Order(), DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+        // All of it is done on one thread.
+        nonisolated(unsafe) let device = device
+        Task { @MainActor in order.text += "m" }
+        for name in ["a", "b"] { Task.detached { order.text += name } }
+        for number in 1...3 {
+            first.async { order.text += "\(number)" }
+            second.async { order.text += "\(number + 3)" }
+            first.asyncAfter(deadline: .now() + 0.5) { order.text += "\(number + 6)" }
+            DispatchQueue.main.async { order.text += String("xyz".dropFirst(number - 1).prefix(1)) }
+        }
+        DispatchQueue.main.asyncAfter(deadline: .now() + 1) {
+            device.call("order", Array(order.text.utf8))
+        }
+    }
+}
+
+/// Changed on one thread.
+private final class Order: @unchecked Sendable {
+    var text = ""
 }
 
 GuestProgram.run(Orderly.self)

@@ -9,7 +9,9 @@ struct ExchangeTests {
             GuestStart(
                 uptime: 1, calendar: -2, seed: .max, process: 7, host: "phone", locale: "de_CH",
                 languages: ["de-CH", "fr"], container: "/tmp/ä",
-                limits: GuestResources(memory: 1, processorSeconds: 2, fileSize: 3, files: 4))),
+                limits: GuestResources(memory: 1, processorSeconds: 2, fileSize: 3, files: 4),
+                orderSeed: 9)),
+        .start(GuestStart(uptime: 1, calendar: 2, seed: 3, process: 7, host: "watch", container: "/tmp")),
         .event(GuestEvent(uptime: .max, calendar: .min, name: "launched", content: [1, 2], snapshot: [3])),
         .event(GuestEvent(uptime: 0, calendar: 0, name: "")),
         .reply([]), .reply([9, 8]), .refusal("no such file"),

@@ -16,24 +16,25 @@ final class GuestFixture {
 
     static func launch(
         _ program: String, in container: URL, patience: Duration = .seconds(60),
-        limits: GuestResources = GuestResources()
+        limits: GuestResources = GuestResources(), orderSeed: UInt64? = nil
     ) -> GuestLaunch {
         GuestLaunch(
             program: programs.appendingPathComponent(program).path, patience: patience,
             start: GuestStart(
                 uptime: 0, calendar: calendar, seed: 1, process: 100, host: "phone",
                 container: container.path,
-                limits: limits))
+                limits: limits, orderSeed: orderSeed))
     }
 
     init(
         _ program: String = "unruly-guest", patience: Duration = .seconds(60),
-        limits: GuestResources = GuestResources()
+        limits: GuestResources = GuestResources(), orderSeed: UInt64? = nil
     ) throws {
         container = FileManager.default.temporaryDirectory.appendingPathComponent("guest-\(UUID())")
         try FileManager.default.createDirectory(
             at: container.appendingPathComponent("tmp"), withIntermediateDirectories: true)
-        guest = try RunningGuest(Self.launch(program, in: container, patience: patience, limits: limits))
+        guest = try RunningGuest(
+            Self.launch(program, in: container, patience: patience, limits: limits, orderSeed: orderSeed))
     }
 
     deinit {

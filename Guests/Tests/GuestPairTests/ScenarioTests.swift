@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeSimTesting
 import Testing
 
@@ -28,6 +29,23 @@ struct ScenarioTests {
         let (one, two) = try Self.runs(Fixture.trail, "trail.yaml")
         #expect(one.failures == [] && two.failures == [])
         #expect(one.digest != nil && one.digest == two.digest)
+    }
+
+    @Test(
+        "issue 24: the story of the guests holds in any order of work, which is the same in one process and in two"
+    )
+    func orders() throws {
+        let fixture = try Fixture(Fixture.hike)
+        let (path, apps) = (Fixture.scenarios + "/hut.yaml", try fixture.apps())
+        for order: UInt64 in 1...10 {
+            let one = try HikeSim.run(path, apps: apps) { $0.guestRules.orderSeed = order }
+            #expect(one.failures == [])
+            guard order < 3 else { continue }
+            let two = try HikeSim.run(path, placement: .program(fixture.file), apps: apps) {
+                $0.guestRules.orderSeed = order
+            }
+            #expect(one.digest != nil && one.digest == two.digest)
+        }
     }
 
     @Test("the story of the guests holds for any seed", arguments: UInt64(1)...30)

@@ -15,6 +15,7 @@ struct RunCommand: ParsableCommand {
             hikesim run --seed 1..50 -j 2 --keep failures --junit results.xml scenarios/gorge.yaml
             hikesim run --time real scenarios/missed-turn.yaml
             hikesim run --film scenarios/missed-turn.yaml      with a film strip of both displays in the report
+            hikesim run --shuffle 1..100 --devices guests.json hut.yaml      whether the order of work matters to guests
             """)
 
     @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
@@ -22,6 +23,13 @@ struct RunCommand: ParsableCommand {
 
     @Option(help: "A seed, or a range of seeds such as 1..50, instead of the scenario's own.")
     var seed: String?
+
+    @Option(
+        help: """
+            A number or a range such as 1..100: runs each scenario once more for each, in an order of its own of what is \
+            due at one moment in guests, and says where the logs part.
+            """)
+    var shuffle: String?
 
     @Option(help: "How time passes: virtual (as fast as it goes), real, or xN for N times real time.")
     var time = "virtual"
@@ -101,6 +109,7 @@ struct RunCommand: ParsableCommand {
         if finished.count > 1 && !json {
             let passed = finished.count { $0.exitCode == 0 }
             Console.line("\(passed) of \(finished.count) runs passed")
+            for line in ShuffleReport(finished).lines { Console.line(line) }
         }
         let worst = finished.map(\.exitCode).max { RunJob.severity($0) < RunJob.severity($1) } ?? 0
         if worst != 0 { throw ExitCode(worst) }
@@ -116,7 +125,8 @@ struct RunCommand: ParsableCommand {
     /// One job for each scenario and seed.
     private func runs(scale: TimeScale, _ interruption: Interruption) throws -> [RunJob] {
         let plan = RunPlan(
-            scenarios: scenarios, seeds: try SeedRange(seed).seeds, settings: settings, out: out,
+            scenarios: scenarios, seeds: try SeedRange(seed).seeds,
+            shuffles: try SeedRange(shuffle, option: "--shuffle").seeds ?? [], settings: settings, out: out,
             scale: scale, devices: devices, inProcess: inProcess, interruption: interruption)
         return try plan.jobs(keeping: keep).flatMap { $0 }.map { job in
             var job = job
@@ -182,7 +192,7 @@ struct SeedRange {
     /// Nil: the scenario's own.
     let seeds: [UInt64]?
 
-    init(_ text: String?) throws {
+    init(_ text: String?, option: String = "--seed") throws {
         guard let text else {
             seeds = nil
             return
@@ -196,7 +206,7 @@ struct SeedRange {
         {
             seeds = Array(first...last)
         } else {
-            throw CommandFailure.input("--seed takes a number or a range such as 1..50, not '\(text)'")
+            throw CommandFailure.input("\(option) takes a number or a range such as 1..50, not '\(text)'")
         }
     }
 }

@@ -31,6 +31,8 @@ enum RunFolder {
     static let resumed = "resumed-"
     /// What the folders of the runs of several seeds begin with.
     static let seed = "seed-"
+    /// What follows in the name of a run in an order of work of its own.
+    static let shuffle = ".shuffle-"
 
     /// The name of the first thing in a folder that no run wrote; nil where there is none, or no folder.
     static func foreign(in folder: String) throws -> String? {
@@ -140,7 +142,8 @@ enum RunFolder {
     /// Whether a folder in that of a run is what an earlier one left of one of its seeds, and nobody has it in hand.
     private static func isOfEarlierSeed(_ name: String, in folder: String) -> Bool {
         let path = folder + "/" + name
-        guard name.hasPrefix(seed), UInt64(name.dropFirst(seed.count)) != nil,
+        let numbers = name.dropFirst(seed.count).components(separatedBy: shuffle)
+        guard name.hasPrefix(seed), numbers.count <= 2, numbers.allSatisfy({ UInt64($0) != nil }),
             SessionFolder.state(of: path) == .none, (try? foreign(in: path)) == .some(nil),
             LeftFiles.look(into: path) == .own
         else { return false }

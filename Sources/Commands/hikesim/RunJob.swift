@@ -12,6 +12,8 @@ struct RunJob {
     /// What the folder keeps so that the run can be replayed.
     let inputs: RunInputs
     let seed: UInt64
+    /// An order of guests' work of its own.
+    var shuffle: UInt64?
     let folder: String
     let scale: TimeScale
     let placement: Devices.Placement
@@ -26,8 +28,10 @@ struct RunJob {
     /// What made it, for others who want its folder.
     var command = "run"
     var inProcess: Bool { placement == .inProcess }
-    /// The story and its seed.
-    var title: String { "\(scenario.name) (seed \(seed))" }
+    /// What tells it from other runs of its story.
+    var variant: String { "seed \(seed)" + (shuffle.map { ", shuffle \($0)" } ?? "") }
+    /// The story, its seed and its order of work.
+    var title: String { "\(scenario.name) (\(variant))" }
 
     /// What came of a job.
     struct Finished {

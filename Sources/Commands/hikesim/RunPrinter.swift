@@ -64,7 +64,7 @@ final class RunPrinter: Sendable {
 
     private func title(_ job: RunJob) -> String {
         let place = job.inProcess ? "one process" : "two processes"
-        return "\(job.scenario.name)  (seed \(job.seed), \(place))"
+        return "\(job.scenario.name)  (\(job.variant), \(place))"
     }
 }
 

@@ -23,11 +23,14 @@ public enum GuestCapture {
         public var locale: String
         /// Its languages, most wanted first, such as `de-CH`.
         public var languages: [String]
+        /// Of the order of what is due at one moment; nil: that of asking.
+        public var orderSeed: UInt64?
 
         public init(
             uptime: Int64, calendar: Int64, seed: UInt64, process: Int32, host: String, locale: String,
-            languages: [String]
+            languages: [String], orderSeed: UInt64? = nil
         ) {
+            self.orderSeed = orderSeed
             self.uptime = uptime
             self.calendar = calendar
             self.seed = seed
@@ -63,6 +66,7 @@ public enum GuestCapture {
         guest_capture_begin(start.uptime + 1_000_000_000, start.calendar - head + 1_000_000_000)
         try CaptureTest.run(start)
         guest_random_seed(start.seed)
+        Scheduler.shared.workOrder = start.orderSeed.map(WorkOrder.init(seed:))
         set(uptime: start.uptime, calendar: start.calendar)
     }
 

@@ -2,7 +2,7 @@ import CGuestRuntime
 
 /// Everything that a guest has put off, in the order of virtual time, and the one thread that does it.
 ///
-/// At equal moments the order is that of asking. Work of the main queue runs on the process's own stack, all other work on
+/// At equal moments the order is that of asking, or one of its own (``WorkOrder``). Work of the main queue runs on the process's own stack, all other work on
 /// a stack of its own (a ``Strand``), which it leaves where it waits: for a semaphore, a lock, a queue's turn, a moment. So
 /// work waits for work as on threads, and yet one thing runs at a time, in the same order in every run.
 final class Scheduler {
@@ -34,6 +34,9 @@ final class Scheduler {
     /// Runs the main run loop once, without waiting.
     var passRunLoop: () -> Void = {}
 
+    /// The order of what is due at one moment; nil: that of asking.
+    var workOrder: WorkOrder?
+
     /// The queue of the main thread.
     let main = WorkQueue(pointer: guest_main_queue(), isSerial: true)
 
@@ -48,6 +51,7 @@ final class Scheduler {
     func queue(_ pointer: UnsafeMutableRawPointer) -> WorkQueue {
         if let known = queues[pointer] { return known }
         let made = WorkQueue(pointer: pointer, isSerial: false)
+        made.isGlobal = true
         queues[pointer] = made
         return made
     }
@@ -83,8 +87,10 @@ final class Scheduler {
         }
         order += 1
         queue?.pending += 1
+        let now = guest_uptime()
+        let rank = workOrder?.rank(in: queue, isBarrier: isBarrier, due: due, now: now) ?? 0
         let item = Item(
-            due: max(due, guest_uptime()), order: order, queue: queue, isBarrier: isBarrier, work: work)
+            due: max(due, now), rank: rank, order: order, queue: queue, isBarrier: isBarrier, work: work)
         heap.insert(item)
         return item
     }
@@ -120,10 +126,17 @@ final class Scheduler {
     ///
     /// - Returns: false where there is none.
     private func runOne() -> Bool {
-        if let place = ready() {
-            goOn(with: parked.remove(at: place))
-            return true
-        }
+        if workOrder?.chance() != true, goOnWithOne() { return true }
+        return runItem() || goOnWithOne()
+    }
+
+    private func goOnWithOne() -> Bool {
+        guard let place = ready() else { return false }
+        goOn(with: parked.remove(at: place))
+        return true
+    }
+
+    private func runItem() -> Bool {
         while let item = heap.first, item.due <= guest_uptime() {
             if item.isVoid {
                 drop(item)
@@ -146,11 +159,12 @@ final class Scheduler {
         item.queue?.pending -= 1
     }
 
-    /// The first of those that wait whose wait is over.
+    /// The first of those that wait whose wait is over; in an order of its own any.
     private func ready() -> Int? {
         guard !parked.isEmpty else { return nil }
-        return parked.firstIndex { strand in
-            guard let wait = strand.wait, !wait.isFulfilled else { return true }
+        let first = workOrder?.place(below: parked.count) ?? 0
+        return (0..<parked.count).lazy.map { ($0 + first) % self.parked.count }.first { place in
+            guard let wait = self.parked[place].wait, !wait.isFulfilled else { return true }
             // A condition that holds takes what it waited for: it is asked once.
             wait.isFulfilled = wait.condition()
             return wait.isFulfilled || wait.deadline <= guest_uptime()

@@ -37,7 +37,9 @@ final class Turn {
 final class Item {
     /// Uptime in nanoseconds from which on it may run.
     let due: Int64
-    /// Of what is due at the same moment the lower one is first.
+    /// Of what is due at the same moment the lower one is first; 0 for all, unless the order is one of its own (``WorkOrder``).
+    let rank: UInt64
+    /// Of what has the same rank the lower one is first.
     let order: UInt64
     /// The queue of Dispatch that it belongs to; nil for jobs of the concurrent pool.
     let queue: WorkQueue?
@@ -47,8 +49,9 @@ final class Item {
     /// It was called off: nothing is to be run, and nobody is to be woken for it.
     var isVoid = false
 
-    init(due: Int64, order: UInt64, queue: WorkQueue?, isBarrier: Bool, work: Work) {
+    init(due: Int64, rank: UInt64, order: UInt64, queue: WorkQueue?, isBarrier: Bool, work: Work) {
         self.due = due
+        self.rank = rank
         self.order = order
         self.queue = queue
         self.isBarrier = isBarrier
@@ -56,7 +59,7 @@ final class Item {
     }
 
     /// Whether its turn is before the other's.
-    func isBefore(_ other: Item) -> Bool { due != other.due ? due < other.due : order < other.order }
+    func isBefore(_ other: Item) -> Bool { (due, rank, order) < (other.due, other.rank, other.order) }
 }
 
 /// Items by their turn: a binary heap.

@@ -22,6 +22,8 @@ final class WorkQueue {
     var held: [Item] = []
     /// Items that are put off or held.
     var pending = 0
+    /// In an order of its own: its place among queues whose work was put off to the same moment (``WorkOrder``).
+    var rank: UInt64?
     /// What `setSpecific` set.
     var specifics: [UnsafeRawPointer: (value: UnsafeMutableRawPointer?, dispose: guest_function?)] = [:]
 

@@ -5,7 +5,7 @@ package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
     package static let standard: [any MessagePart.Type] = [
         HapticsPart.self, LocationPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self,
-        PedometerPart.self, MotionPart.self, ClockPart.self, LinksPart.self,
+        PedometerPart.self, MotionPart.self, ClockPart.self, LinksPart.self, GuestRulesPart.self,
     ]
 
     /// The part of a name; nil where there is none.
