@@ -34,6 +34,10 @@ void guest_bundle_text(void);
 void guest_bundle_preferred(void);
 void guest_bundle_localized_info(void);
 void guest_bundle_info_value(void);
+void guest_bundle_url(void);
+void guest_bundle_url_in(void);
+void guest_bundle_path(void);
+void guest_bundle_path_in(void);
 
 const char *guest_bundle_capture(void *bundle_class) {
     static const struct {
@@ -44,6 +48,12 @@ const char *guest_bundle_capture(void *bundle_class) {
         {"$s10Foundation6BundleC22preferredLocalizationsSaySSGvg", guest_bundle_preferred},
         {"$s10Foundation6BundleC23localizedInfoDictionarySDySSypGSgvg", guest_bundle_localized_info},
         {"$s10Foundation6BundleC6object20forInfoDictionaryKeyypSgSS_tF", guest_bundle_info_value},
+        {"$s10Foundation6BundleC3url11forResource13withExtension0A10Essentials3URLVSgSSSg_AKtF",
+         guest_bundle_url},
+        {"$s10Foundation6BundleC3url11forResource13withExtension12subdirectory0A10Essentials3URLVSgSSSg_A2LtF",
+         guest_bundle_url_in},
+        {"$s10Foundation6BundleC4path11forResource6ofTypeSSSgAG_AGtF", guest_bundle_path},
+        {"$s10Foundation6BundleC4path11forResource6ofType11inDirectorySSSgAH_A2HtF", guest_bundle_path_in},
     };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
         if (!replace(bundle_class, methods[i].name, methods[i].function)) return methods[i].name;

@@ -40,6 +40,7 @@ enum Bundles {
     static func sayMarkdown() {
         let text = AttributedString(localized: "\("Korn*hütte*")", table: "Marks")
         let other = AttributedString(localized: "~~plain~~` x`")
+        sayUnchanged()
         for text in [text, other] {
             for run in text.runs {
                 let address = run.link.map { " \($0)" } ?? ""
@@ -48,6 +49,20 @@ enum Bundles {
                 )
             }
         }
+    }
+
+    /// Whether arguments of marks come back as they are, and no text of marks is a trap.
+    private static func sayUnchanged() {
+        let marks = Array("*_~`[]()\\ a!b")
+        var changed = 0
+        for _ in 0..<2_000 {
+            let word = String(
+                (0..<Int.random(in: 1...12)).map { _ in marks[Int.random(in: 0..<marks.count)] })
+            if String(AttributedString(localized: "\(word)").characters) != word { changed += 1 }
+            let read = AttributedString(localized: String.LocalizationValue(word)).characters
+            if read.count > word.count { changed += 1 }
+        }
+        print("changed \(changed)")
     }
 
     private static func say(_ asset: NSDataAsset?) {
@@ -72,6 +87,9 @@ enum Bundles {
             String(localized: "hut", bundle: module), NSLocalizedString("hut", bundle: module, comment: ""),
             way.flatMap { try? Data(contentsOf: $0) }.map { String(decoding: $0, as: UTF8.self) } ?? "nil",
             module.infoDictionary?["CFBundleDevelopmentRegion"] ?? "nil")
+        print(
+            Bundle.main.path(forResource: "page", ofType: "html") ?? "nil",
+            Bundle.main.url(forResource: "walk.gpx", withExtension: nil)?.path ?? "nil")
         print(
             String(localized: "hut"),
             String(localized: LocalizedStringResource("Near the hut", bundle: .forClass(Observations.self))))

@@ -151,7 +151,8 @@ struct BundleTests {
     func markdown() throws {
         #expect(
             try Self.said(in: ["de"], "markdown") == [
-                "Korn*hütte* 2", ":  0", "zur  0 https://hut.example", "Hütte 1 https://hut.example",
+                "changed 0", "Korn*hütte* 2", ":  0", "zur  0 https://hut.example",
+                "Hütte 1 https://hut.example",
                 " a_b_c 2 * 3 0", "plain 32", " x 4",
             ])
     }
@@ -164,11 +165,17 @@ struct BundleTests {
             ])
     }
 
-    @Test("F13: a module's bundle has its own files and texts, in the app's language")
+    @Test(
+        "F8, F13: a module's bundle has its own files and texts, in the app's language, which files may have too"
+    )
     func module() throws {
+        let german = try Self.said(in: ["fr", "de"], "module")
         #expect(
-            try Self.said(in: ["fr", "de"], "module") == ["Hütte Hütte <way/> en", "hut Nahe der Hütte"])
-        #expect(try Self.said(in: ["it"], "module") == ["Hut Hut <way/> en", "hut Near the hut"])
+            german == [
+                "Hütte Hütte <way/> en", "~app/de.lproj/page.html ~app/walk.gpx", "hut Nahe der Hütte",
+            ])
+        let other = try Self.said(in: ["it"], "module")
+        #expect(other == ["Hut Hut <way/> en", "nil ~app/walk.gpx", "hut Near the hut"])
     }
 
     @Test("F14: a table that is damaged on the disk is a warning, once, and its texts are not there")

@@ -62,6 +62,44 @@ extension Bundle {
     }
 }
 
+// Files of the app's bundles, of which languages may have their own.
+extension Bundle {
+    /// `url(forResource:withExtension:)`
+    @_silgen_name("guest_bundle_url")
+    func guestURL(forResource name: String?, withExtension ending: String?) -> URL? {
+        guestURL(forResource: name, withExtension: ending, subdirectory: nil)
+    }
+
+    /// `url(forResource:withExtension:subdirectory:)`
+    @_silgen_name("guest_bundle_url_in")
+    func guestURL(forResource name: String?, withExtension ending: String?, subdirectory: String?) -> URL? {
+        // One without a name is any of its kind.
+        guard let name, !name.isEmpty, let texts = DeviceBundle.app.texts(of: self) else {
+            return foundationURL(forResource: name, withExtension: ending, subdirectory: subdirectory)
+        }
+        return texts.file(name, ending, in: subdirectory).map { URL(fileURLWithPath: $0) }
+    }
+
+    @_silgen_name(
+        "$s10Foundation6BundleC3url11forResource13withExtension12subdirectory0A10Essentials3URLVSgSSSg_A2LtF")
+    private func foundationURL(
+        forResource name: String?, withExtension ending: String?, subdirectory: String?
+    ) -> URL?
+
+    /// `path(forResource:ofType:)`
+    @_silgen_name("guest_bundle_path")
+    func guestPath(forResource name: String?, ofType ending: String?) -> String? {
+        guestURL(forResource: name, withExtension: ending, subdirectory: nil)?.path
+    }
+
+    /// `path(forResource:ofType:inDirectory:)`
+    @_silgen_name("guest_bundle_path_in")
+    func guestPath(forResource name: String?, ofType ending: String?, inDirectory folder: String?) -> String?
+    {
+        guestURL(forResource: name, withExtension: ending, subdirectory: folder)?.path
+    }
+}
+
 /// `Bundle.main`
 @_silgen_name("guest_main_bundle")
 func mainBundle() -> Bundle { DeviceBundle.app.bundle }

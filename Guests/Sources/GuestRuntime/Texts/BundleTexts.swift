@@ -2,7 +2,7 @@ import CGuestRuntime
 import Foundation
 import GuestStrings
 
-/// The texts of a bundle of the app: its own, one of a module, or the folder of a language in one.
+/// The texts and files of a bundle of the app: its own, one of a module, or the folder of a language in one.
 public final class BundleTexts {
     /// The language that texts are shown in.
     public let language: String
@@ -13,6 +13,8 @@ public final class BundleTexts {
     private let place: String
     /// Where tables are looked for, one folder after the other.
     private let folders: [String]
+    /// The language that the texts were written in.
+    private let development: String
     /// Tables that were read, by name; nil for one that is not there.
     private var tables: [String: PhraseTable?] = [:]
 
@@ -23,6 +25,7 @@ public final class BundleTexts {
     init(path: String, place: String, languages: [String], development: String) {
         self.path = path
         self.place = place
+        self.development = development
         if path.hasSuffix(".lproj") {
             language = String((path as NSString).lastPathComponent.dropLast(6))
             localizations = []
@@ -56,6 +59,16 @@ public final class BundleTexts {
             }
         }
         return found
+    }
+
+    /// The path of a file: of one that is for all languages, else of that of ``language``, else of the one in which the app was
+    /// written; nil where there is none.
+    func file(_ name: String, _ ending: String?, in folder: String?) -> String? {
+        var parts = [name]
+        if let ending, !ending.isEmpty { parts.append(ending) }
+        let file = (folder.map { $0.isEmpty ? "" : $0 + "/" } ?? "") + parts.joined(separator: ".")
+        return ([""] + folders + ["\(development).lproj/"]).lazy.map { "\(self.path)/\($0)\(file)" }
+            .first { FileManager.default.fileExists(atPath: $0) }
     }
 
     private func table(_ name: String) -> PhraseTable? {
