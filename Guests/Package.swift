@@ -82,8 +82,8 @@ let package = Package(
         swift(
             "GuestServices",
             [
-                "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange", connectivity,
-                values,
+                "GuestAssets", "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange",
+                connectivity, values,
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         swift("FacadeCoreLocation", ["GuestServices", "GuestCalls", geodesy, values]),
@@ -114,7 +114,9 @@ let package = Package(
         // before any guest, so it stands on nothing.
         // Texts in languages: what a build makes, and a guest reads.
         swift("GuestStrings", []),
-        swift("GuestFiles", ["GuestStrings"]),
+        // Catalogues of assets, likewise.
+        swift("GuestAssets", []),
+        swift("GuestFiles", ["GuestAssets", "GuestStrings"]),
         program("guest-sources", ["GuestFiles"]),
         .plugin(name: "GuestSources", capability: .buildTool(), dependencies: ["guest-sources"]),
         // The package of an app, and what its guests lack.
@@ -154,8 +156,8 @@ let package = Package(
         program(
             "foundation-guest",
             [
-                "FacadeCombine", "FacadeFoundation", "FacadeWatchConnectivity", "GuestServices",
-                "GuestProcess", "GuestCalls", "GuestExchange",
+                "FacadeCombine", "FacadeFoundation", "FacadeUIKit", "FacadeWatchConnectivity",
+                "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One whose delegate is its entry.
         program(
@@ -170,7 +172,10 @@ let package = Package(
         program("guest-digest", ["GuestHost", "GuestExchange"]),
         test(
             "GuestFilesTests",
-            ["GuestSetup", "GuestFiles", "GuestStrings", values, "guest-sources", "hikesim-guest"]),
+            [
+                "GuestSetup", "GuestAssets", "GuestFiles", "GuestStrings", values, "guest-sources",
+                "hikesim-guest",
+            ]),
         test("GuestExchangeTests", ["GuestExchange", values]),
         test("GuestRuntimeTests", ["CPortableMath"], exclude: ["Golden"]),
         test(

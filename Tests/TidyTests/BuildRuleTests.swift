@@ -89,13 +89,14 @@ enum BuildRules {
         "GuestState/GuestState.swift": (3, oneThread),
         "GuestServices/GuestEntry.swift": (1, oneThread),
         "GuestServices/GuestServices.swift": (1, oneThread),
+        "GuestServices/NSDataAsset.swift": (1, oneThread),
         "GuestRuntime/Capture/Executors.swift": (2, oneThread),
         "GuestRuntime/Capture/CaptureTest.swift": (1, oneThread),
-        "GuestRuntime/Capture/DeviceBundle.swift": (1, oneThread),
-        "GuestRuntime/Capture/DeviceLocale.swift": (3, oneThread),
+        "GuestRuntime/Capture/DeviceLocale.swift": (4, oneThread),
         "GuestRuntime/Capture/DispatchCapture.swift": (1, oneThread),
         "GuestRuntime/Capture/GuestCapture.swift": (1, oneThread),
         "GuestRuntime/Scheduling/Scheduler.swift": (1, oneThread),
+        "GuestRuntime/Texts/DeviceBundle.swift": (1, oneThread),
     ]
 
     private static let oneThread = "a guest has one thread, and everything of its runtime is on it"

@@ -32,7 +32,7 @@ enum SourceTree {
     static let guests = [
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
         "FacadeOS",
-        "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
+        "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices", "GuestSetup", "GuestState", "GuestStrings",

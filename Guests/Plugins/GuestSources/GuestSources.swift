@@ -12,7 +12,7 @@ struct GuestSources: BuildToolPlugin {
         let sources = try manifest.sources(of: target.name, package: package.path)
         guard let role = manifest.role(of: target.name) else { return [] }
         let tool = try context.tool(named: "guest-sources").url
-        return try bundle(of: target, manifest, tool, context)
+        return try bundle(of: target, manifest, tool, context) + accessor(of: target, manifest, tool, context)
             + sources.map { source in
                 let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
                 let result = context.pluginWorkDirectoryURL.appending(
@@ -23,7 +23,23 @@ struct GuestSources: BuildToolPlugin {
                     inputFiles: [file], outputFiles: [result])
             }
     }
-    /// What makes the bundle of a guest; a module has none.
+
+    /// What makes `Bundle.module` of a module that has resources.
+    private func accessor(
+        of target: any Target, _ manifest: GuestManifest, _ tool: URL, _ context: PluginContext
+    ) -> [Command] {
+        guard let name = manifest.modules?[target.name]?.bundle else { return [] }
+        let result = context.pluginWorkDirectoryURL.appending(path: "guest__bundle.swift")
+        let file = context.package.directoryURL.appending(path: GuestManifest.fileName)
+        return [
+            .buildCommand(
+                displayName: "Naming the bundle of \(target.name)", executable: tool,
+                arguments: ["accessor", name, result.path], inputFiles: [file],
+                outputFiles: [result])
+        ]
+    }
+
+    /// What makes the bundle of a guest; those of its modules are in it.
     private func bundle(
         of target: any Target, _ manifest: GuestManifest, _ tool: URL, _ context: PluginContext
     ) throws -> [Command] {

@@ -1,5 +1,5 @@
 // Properties of Foundation that know nothing of a device on Linux. Under their names stands a jump to functions of
-// DeviceLocale.swift and DeviceBundle.swift, so that arguments and results are Swift's own.
+// DeviceLocale.swift and BundleCapture.swift, so that arguments and results are Swift's own.
 
 #if defined(__x86_64__)
 #define JUMP "jmp"
@@ -25,7 +25,19 @@ PROPERTY("$s20FoundationEssentials8CalendarV7currentACvgZ", guest_current_calend
 PROPERTY("$s20FoundationEssentials8CalendarV19autoupdatingCurrentACvgZ", guest_autoupdating_calendar)
 // Bundle.main
 PROPERTY("$s10Foundation6BundleC4mainACvgZ", guest_main_bundle)
-// NSLocalizedString(_:tableName:bundle:value:comment:)
+// Bundle(for:): an optimised program has the allocation built in and calls what initialises alone.
+PROPERTY("$s10Foundation6BundleC3forACyXlXp_tcfC", guest_bundle_for_class)
+PROPERTY("$s10Foundation6BundleC3forACyXlXp_tcfc", guest_bundle_init_for_class)
+// Bundle.preferredLocalizations(from:), and with languages: of a class that is known they are called by their names.
+PROPERTY("$s10Foundation6BundleC22preferredLocalizations4fromSaySSGAF_tFZ", guest_bundle_preferred_from)
 PROPERTY(
-    "$s10Foundation17NSLocalizedString_9tableName6bundle5value7commentS2S_SSSgAA6BundleCS2StF",
-    guest_ns_localized_string)
+    "$s10Foundation6BundleC22preferredLocalizations4from14forPreferencesSaySSGAG_AGSgtFZ",
+    guest_bundle_preferred_for)
+// String.localizedStringWithFormat(_:_:), and String(format:locale:arguments:), which it is in an optimised program, also with
+// its arguments one by one
+PROPERTY("$sSS10FoundationE25localizedStringWithFormatyS2S_s7CVarArg_pdtFZ", guest_text_with_format)
+PROPERTY(
+    "$sSS10FoundationE6format6locale9argumentsS2Sh_0A10Essentials6LocaleVSghSays7CVarArg_pGhtcfC",
+    guest_text_with_locale)
+PROPERTY(
+    "$sSS10FoundationE6format6locale_S2Sh_0A10Essentials6LocaleVSghs7CVarArg_pdtcfC", guest_text_of_each)

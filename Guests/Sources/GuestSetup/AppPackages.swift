@@ -16,8 +16,22 @@ struct AppPackages: Equatable, Sendable {
         var needs: [String]
         /// Words and features of the language that its manifest sets, as a manifest says them.
         var settings: [String]
+        /// What its bundle is made of; nil where it has no resources.
+        var resources: Resources?
         /// Why no guest can have it; nil where one can.
         var reason: String?
+    }
+
+    /// The resources of a module.
+    struct Resources: Equatable, Sendable {
+        /// The bundle's name.
+        var bundle: String
+        /// Files and folders, from the app's folder.
+        var processed: [String]
+        /// Those that stay as they are.
+        var copied: [String]
+        /// The language that their texts are written in; nil: the package does not say.
+        var language: String?
     }
 
     /// Modules by name.
@@ -68,8 +82,35 @@ struct AppPackages: Equatable, Sendable {
                 name: target.name, package: manifest, folder: place, excluded: excluded + outside,
                 needs: (target.dependencies ?? []).compactMap(\.name),
                 settings: (target.settings ?? []).compactMap(\.text),
+                resources: Self.resources(of: target, package, place, below, without: excluded),
                 reason: Self.reason(target.type, below))
         }
+    }
+
+    /// What a manifest says, and what builds of the platform take without a word: catalogues, and folders of a language.
+    private static func resources(
+        of target: Description.Target, _ package: Description, _ place: String, _ files: [String],
+        without excluded: [String]
+    ) -> Resources? {
+        let said = target.resources ?? []
+        let copied = said.filter { $0.isCopied }.map { joined(place, $0.path) }
+        var processed = said.filter { !$0.isCopied }.map { joined(place, $0.path) }
+        for file in files {
+            let isNamed = (copied + processed + excluded).contains { file == $0 || file.hasPrefix($0 + "/") }
+            guard !isNamed else { continue }
+            let parts = file.split(separator: "/")
+            if let end = parts.dropLast().firstIndex(where: {
+                $0.hasSuffix(".xcassets") || $0.hasSuffix(".lproj")
+            }) {
+                processed.append(parts[...end].joined(separator: "/"))
+            } else if file.hasSuffix(".xcstrings") {
+                processed.append(file)
+            }
+        }
+        guard !processed.isEmpty || !copied.isEmpty else { return nil }
+        return Resources(
+            bundle: "\(package.name)_\(target.name)", processed: processed, copied: copied,
+            language: package.defaultLocalization?.tag)
     }
 
     private static func reason(_ type: String, _ files: [String]) -> String? {
@@ -123,8 +164,20 @@ struct AppPackages: Equatable, Sendable {
 
 /// What a manifest says, in the form of `swift package dump-package`.
 private struct Description: Decodable {
+    var name: String
+    var defaultLocalization: Language?
     var targets: [Target]
     var products: [Product]
+
+    /// `"de"`, or `{ "tag": "de" }`
+    struct Language: Decodable {
+        var tag: String?
+
+        init(from decoder: any Decoder) throws {
+            let text = try? decoder.singleValueContainer().decode(String.self)
+            tag = text ?? (try? decoder.singleValueContainer().decode([String: String].self))?["tag"]
+        }
+    }
 
     struct Product: Decodable {
         var name: String
@@ -139,6 +192,23 @@ private struct Description: Decodable {
         var sources: [String]?
         var dependencies: [Dependency]?
         var settings: [Setting]?
+        var resources: [Resource]?
+    }
+
+    /// `{ "path": "Huts", "rule": { "copy": {} } }`
+    struct Resource: Decodable {
+        var path: String
+        var isCopied: Bool
+
+        private enum Key: String, CodingKey { case path, rule }
+        private struct Anything: Decodable {}
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            path = try values.decode(String.self, forKey: .path)
+            let rule = try? values.decode([String: Anything].self, forKey: .rule)
+            isCopied = rule?["copy"] != nil
+        }
     }
 
     /// `{ "byName": [NAME, CONDITION] }`, `{ "target": … }`, `{ "product": [NAME, PACKAGE, …] }`

@@ -33,6 +33,8 @@ public struct AppSurvey: Equatable, Sendable {
     public private(set) var delegates: [GuestRole: DelegateClass] = [:]
     /// Modules of the app's own packages, by the role whose guest has them and by their names.
     public internal(set) var modules: [GuestRole: [String: Module]] = [:]
+    /// Files of each role's bundle, in the order of their names.
+    public private(set) var resources: [GuestRole: [String]] = [:]
     /// Packages that stand elsewhere, which are left out: their places.
     public private(set) var remotes: [String] = []
     var packages = AppPackages()
@@ -101,6 +103,8 @@ public struct AppSurvey: Equatable, Sendable {
             purposes = Self.purposes(in: String(decoding: settings ?? Data(), as: UTF8.self))
         }
         guard taken.values.contains(where: { !$0.isEmpty }) else { throw .nothingToTake(app) }
+        let manifest = manifest(app: app)
+        for role in roles { resources[role] = try? manifest.resources(of: guest(role), package: ".") }
     }
 
     // MARK: Folders
@@ -203,7 +207,7 @@ public struct AppSurvey: Equatable, Sendable {
         switch ending {
         case "m", "mm", "h", "c", "cpp", "hpp": "guests are of Swift alone"
         case "storyboard", "xib": "guests have no views"
-        case "xcassets", "mlmodel", "xcdatamodeld", "metal":
+        case "mlmodel", "xcdatamodeld", "metal":
             "what the platform compiles is no resource of guests"
         default: nil
         }
@@ -281,9 +285,16 @@ public struct AppSurvey: Equatable, Sendable {
         var described: [String: GuestManifest.Module] = [:]
         for role in roles {
             for (name, module) in modules[role, default: [:]] {
-                described[guest(role) + name] = GuestManifest.Module(
+                var made = GuestManifest.Module(
                     name: name, role: role, take: [module.folder],
                     leave: module.left.isEmpty ? nil : module.left)
+                if let own = packages.modules[name]?.resources {
+                    made.bundle = own.bundle
+                    made.resources = own.processed.isEmpty ? nil : own.processed
+                    made.copies = own.copied.isEmpty ? nil : own.copied
+                    made.language = own.language
+                }
+                described[guest(role) + name] = made
             }
         }
         return GuestManifest(

@@ -24,6 +24,7 @@ public enum SurveyText {
                     "  builds  the module \(name) of \(module.folder): \(module.taken.count) Swift files")
                 lines += module.left.sorted { $0.key < $1.key }.map { "    leaves  \($0.key): \($0.value)" }
             }
+            if let line = resources(survey.resources[role, default: []]) { lines.append(line) }
             lines.append(
                 survey.infos[role].map { "  reads   \($0)" }
                     ?? "  no Info.plist: purposes and background modes are those of guest.json")
@@ -39,6 +40,17 @@ public enum SurveyText {
                 + "that import it out of 'leave' in guest.json"
         }
         return lines
+    }
+}
+
+extension SurveyText {
+    /// What of an app is in its bundle; nil: nothing.
+    private static func resources(_ files: [String]) -> String? {
+        guard !files.isEmpty else { return nil }
+        let sets = files.count { $0.contains(".xcassets/") && $0.hasSuffix("set/Contents.json") }
+        let others = files.count { !$0.contains(".xcassets/") }
+        func some(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+        return "  bundles \(some(others, "resource")) and \(some(sets, "set")) of asset catalogues"
     }
 }
 

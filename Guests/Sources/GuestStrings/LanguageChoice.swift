@@ -20,6 +20,15 @@ public enum LanguageChoice {
         return nil
     }
 
+    /// Of each of the preferred languages the best that there is, in their order, each once; nil where there is none.
+    public static func all(of available: [String], for preferred: [String]) -> [String]? {
+        var found: [String] = []
+        for language in preferred {
+            if let name = best(of: available, for: [language]), !found.contains(name) { found.append(name) }
+        }
+        return found.isEmpty ? nil : found
+    }
+
     /// The language of a localisation: `pt` of `pt-BR`.
     public static func language(of name: String) -> String { Parts(name).language }
 

@@ -47,4 +47,26 @@ public struct PhraseEntry: Equatable, Sendable {
         guard case .text = phrase else { return false }
         return parts.isEmpty
     }
+
+    /// The text as a format of the platform's: of what depends on numbers or on devices that for all others, its parts put in.
+    public var plainFormat: String {
+        var text = phrase.other
+        for (name, part) in parts.sorted(by: { $0.key < $1.key }) {
+            let place = part.position.map { "%\($0)$" } ?? "%"
+            text = text.replacing(
+                "%#@\(name)@", with: part.phrase.other.replacing("%arg", with: place + part.format))
+        }
+        return text
+    }
+}
+
+extension Phrase {
+    /// The text for all numbers and devices that none is for.
+    fileprivate var other: String {
+        switch self {
+        case .text(let text): text
+        case .plural(let phrases): phrases[.other]?.other ?? ""
+        case .device(let phrases): phrases["other"]?.other ?? ""
+        }
+    }
 }

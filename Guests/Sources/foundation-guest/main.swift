@@ -24,6 +24,10 @@ final class FoundationGuest: GuestApp {
         case "end within": observations.endWithin()
         case "watch session": observations.watchSession()
         case "texts": Texts.say()
+        case "bundle": Bundles.say()
+        case "markdown": Bundles.sayMarkdown()
+        case "assets": Bundles.sayAssets()
+        case "module": Bundles.sayModule()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")
         }

@@ -16,12 +16,12 @@ struct PackageTests {
             // swift-tools-version: 5.9
             import PackageDescription
             let package = Package(
-                name: "Kit", products: [.library(name: "Ways", targets: ["Ways"])],
+                name: "Kit", defaultLocalization: "de", products: [.library(name: "Ways", targets: ["Ways"])],
                 targets: [
                     .target(
                         name: "Ways", dependencies: ["Places"], exclude: ["Old"],
                         swiftSettings: [.define("WAYS")]),
-                    .target(name: "Places"), .target(name: "Pictures"), .target(name: "Fast"),
+                    .target(name: "Places", resources: [.process("Texts"), .copy("Walks")]), .target(name: "Pictures"), .target(name: "Fast"),
                     .testTarget(name: "WaysTests", dependencies: ["Ways"]),
                 ])
             """,
@@ -29,6 +29,9 @@ struct PackageTests {
             "Trail/Packages/Kit/Sources/Ways/Old/Way.swift": "",
             "Trail/Packages/Kit/Sources/Ways/Screen.swift": "import SwiftUI",
             "Trail/Packages/Kit/Sources/Places/Place.swift": "import CoreLocation",
+            "Trail/Packages/Kit/Sources/Places/Texts/de.lproj/A.strings": "",
+            "Trail/Packages/Kit/Sources/Places/Walks/a.gpx": "",
+            "Trail/Packages/Kit/Sources/Places/More/P.xcassets/Contents.json": "{}",
             "Trail/Packages/Kit/Sources/Pictures/Picture.swift": "import SwiftUI",
             "Trail/Packages/Kit/Sources/Fast/fast.c": "",
             "Trail/Packages/Kit/Sources/Fast/include/fast.h": "",
@@ -81,6 +84,10 @@ struct PackageTests {
         #expect(
             manifest.modules?["TrailWatchWays"]
                 == GuestManifest.Module(name: "Ways", role: .watch, take: [ways.folder], leave: ways.left))
+        let own = manifest.modules?["TrailWatchPlaces"]
+        #expect(own?.bundle == "Kit_Places" && own?.language == "de")
+        #expect(own?.resources == [kit + "/Places/Texts", kit + "/Places/More/P.xcassets"])
+        #expect(own?.copies == [kit + "/Places/Walks"])
         #expect(manifest.modules(for: .watch) == ["Ways": "TrailWatchWays", "Places": "TrailWatchPlaces"])
         #expect(manifest.modules(for: .phone).isEmpty)
         // The app's own files are without the package's.
@@ -109,5 +116,11 @@ struct PackageTests {
         #expect(
             try manifest.sources(of: "TrailPhone", package: files.path)
                 == ["Alone/Code/A.swift", "Trail/Model.swift"])
+        // The bundle is made anew where a module's resource changes.
+        #expect(
+            try manifest.bundleInputs(of: "TrailWatch", package: files.path).filter { $0.contains("/Kit/") }
+                == ["More/P.xcassets/Contents.json", "Texts/de.lproj/A.strings", "Walks/a.gpx"].map {
+                    "Trail/Packages/Kit/Sources/Places/" + $0
+                })
     }
 }

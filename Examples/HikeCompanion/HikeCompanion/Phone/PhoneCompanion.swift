@@ -22,6 +22,6 @@ final class PhoneCompanion: HutWalkListener {
     }
 
     func hutWalk(_ walk: HutWalk, reached hut: Hut, distance: CLLocationDistance) {
-        print("reached the \(hut.name)")
+        print(String(localized: "reached the \(hut.name)") + ", " + String(localized: "\(hut.beds) beds"))
     }
 }

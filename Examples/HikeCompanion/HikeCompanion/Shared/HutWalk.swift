@@ -32,7 +32,7 @@ final class HutWalk: NSObject, CLLocationManagerDelegate {
         switch manager.authorizationStatus {
         case .notDetermined: manager.requestWhenInUseAuthorization()
         case .authorizedWhenInUse, .authorizedAlways: manager.startUpdatingLocation()
-        default: NSLog("the way to the %@ cannot be shown", hut.name)
+        default: NSLog("%@", String(localized: "the way to the \(hut.name) cannot be shown"))
         }
     }
 

@@ -17,6 +17,6 @@ final class WatchCompanion: HutWalkListener {
     func hutWalk(_ walk: HutWalk, reached hut: Hut, distance: CLLocationDistance) {
         WKInterfaceDevice.current().play(.success)
         messages.tell(hut)
-        print("the \(hut.name) is \(Int(distance.rounded())) m away")
+        print(String(localized: "the \(hut.name) is \(Int(distance.rounded())) m away"))
     }
 }

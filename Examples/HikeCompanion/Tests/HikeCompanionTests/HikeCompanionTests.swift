@@ -8,11 +8,13 @@ import Testing
 struct HikeCompanionTests {
     /// A walk of 140 m along a meridian, whose last 20 m are within sight of the hut at 47.5, 11.
     private static func walk(
-        answer: PrivacyAnswer = .whenInUse, _ before: (SimulatedPair) throws -> Void = { _ in }
+        answer: PrivacyAnswer = .whenInUse, language: String = "en",
+        _ before: (SimulatedPair) throws -> Void = { _ in }
     ) throws -> SimulatedPair {
         let package = try GuestPackage(above: #filePath)
+        let settings = GuestAppProgram(file: "", locale: language + "_CH", languages: [language + "-CH"])
         let pair = try SimulatedPair(
-            following: package.folder + "/Walks/hut.gpx", apps: try package.apps()
+            following: package.folder + "/Walks/hut.gpx", apps: try package.apps(settings: settings)
         ) { device in
             device.privacy = [
                 PrivacySetting(app: "hikecompanion", service: .location, answer: answer)
@@ -47,7 +49,7 @@ struct HikeCompanionTests {
     func phone() throws {
         let pair = try Self.walk()
         try pair.wait(seconds: 60)
-        #expect(Self.printed(pair, on: "phone").map(\.1) == ["reached the Kornhütte"])
+        #expect(Self.printed(pair, on: "phone").map(\.1) == ["reached the Kornhütte, 24 beds"])
         #expect(pair.haptics(on: "phone").map(\.pattern) == ["notificationSuccess"])
         let lines = pair.events(.log, on: "phone").filter { $0.text("category") == "companion" }
         #expect(lines.map { $0.text("message") } == ["the watch has reached the Kornhütte"])
@@ -76,5 +78,17 @@ struct HikeCompanionTests {
         #expect(pair.haptics().isEmpty)
         let said = pair.events(.log, on: "watch").compactMap { $0.text("message") }
         #expect(said.contains("the way to the Kornhütte cannot be shown"))
+    }
+
+    @Test("where the devices' language is German, so are the app's words")
+    func german() throws {
+        let pair = try Self.walk(language: "de")
+        let distance = Self.printed(pair, on: "watch").first?.1.firstMatch(
+            of: /^noch (\d+) m bis zur Kornhütte$/)?.1
+        #expect((17...20).contains(Int(distance ?? "") ?? 0))
+        #expect(Self.printed(pair, on: "phone").map(\.1) == ["Kornhütte erreicht, 24 Betten"])
+        let denied = try Self.walk(answer: .denied, language: "de")
+        let said = denied.events(.log, on: "watch").compactMap { $0.text("message") }
+        #expect(said.contains("der Weg zur Kornhütte kann nicht gezeigt werden"))
     }
 }

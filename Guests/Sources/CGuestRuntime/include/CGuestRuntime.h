@@ -125,7 +125,7 @@ const void *guest_fiber_running(void);
 // MARK: What goes wrong
 
 enum guest_violation {
-    GUEST_THREAD, GUEST_SYSTEM_CALL, GUEST_OUTSIDE_CONTAINER, GUEST_UNCAPTURED
+    GUEST_THREAD, GUEST_SYSTEM_CALL, GUEST_OUTSIDE_CONTAINER, GUEST_UNCAPTURED, GUEST_DAMAGED
 };
 // What the guest tried and may not: the next one, or false. `detail` is cut to the size of the buffer.
 bool guest_violation_next(int32_t *kind, char *detail, size_t size);
@@ -137,6 +137,11 @@ __attribute__((noreturn)) void guest_fail(const char *sentence);
 // Lines that are printed go out one by one, so that none is lost in a crash.
 void guest_output_prepare(void);
 void guest_output_flush(void);
+
+// MARK: Foundation's classes
+
+// Has the methods of a class of bundles done by the runtime. NULL: all of them; else the name of one that it does not have.
+const char *guest_bundle_capture(void *bundle_class);
 
 // MARK: Holding a guest
 

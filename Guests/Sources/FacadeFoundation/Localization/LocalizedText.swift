@@ -1,6 +1,5 @@
 import Foundation
 import GuestRuntime
-import GuestServices
 import GuestStrings
 
 /// Looks texts up and puts their arguments in.
@@ -9,53 +8,36 @@ enum LocalizedText {
         _ key: String, _ value: String.LocalizationValue, _ table: String?, _ bundle: Bundle,
         _ locale: Locale
     ) -> String {
-        var entry = PhraseEntry(.text(value.key))
+        text(key, value.key, value.values, table, bundle, locale)
+    }
+
+    /// The text with its Markdown read, but for the arguments'.
+    static func attributed(
+        _ key: String, _ value: String.LocalizationValue, _ table: String?, _ bundle: Bundle,
+        _ locale: Locale
+    ) -> AttributedString {
+        let values = value.values.map { value in
+            guard case .text(let text) = value else { return value }
+            return PhraseValue.text(InlineMarkdown.escaped(text))
+        }
+        return InlineMarkdown.attributed(text(key, value.key, values, table, bundle, locale))
+    }
+
+    private static func text(
+        _ key: String, _ format: String, _ values: [PhraseValue], _ table: String?, _ bundle: Bundle,
+        _ locale: Locale
+    ) -> String {
+        var entry = PhraseEntry(.text(format))
         var language = locale.identifier
-        let own = DeviceBundle.app
-        if bundle === own.bundle {
-            language = own.language
-            entry = own.entry(key, table: table) ?? entry
+        if let texts = DeviceBundle.app.texts(of: bundle) {
+            language = texts.language
+            entry = texts.entry(key, table: table) ?? entry
         } else {
             let text = bundle.localizedString(forKey: key, value: "", table: table)
             if !text.isEmpty, text != key { entry = PhraseEntry(.text(text)) }
         }
-        let device = GuestServices.current.deviceName == "watch" ? "applewatch" : "iphone"
-        let format = PhraseFormat(language: language, device: device, numbers: LocalNumbers(locale: locale))
-        return format.text(entry, value.values)
-    }
-}
-
-/// Numbers as a locale writes them.
-struct LocalNumbers: PhraseNumbers {
-    let locale: Locale
-
-    func whole(_ value: PhraseValue) -> String {
-        switch value {
-        case .text(let text): text
-        case .integer(let number): number.formatted(.number.locale(locale))
-        case .natural(let number): number.formatted(.number.locale(locale))
-        case .number(let number): decimal(number.rounded(.towardZero), decimals: 0)
-        }
-    }
-
-    func decimal(_ value: Double, decimals: Int) -> String {
-        value.formatted(.number.precision(.fractionLength(decimals)).locale(locale))
-    }
-
-    func plain(_ specification: String, _ value: PhraseValue) -> String {
-        var flags = String(specification.dropFirst())
-        let conversion = flags.popLast() ?? "@"
-        switch value {
-        case .text(let text): return text
-        case .integer(let number):
-            return "dixXo".contains(conversion)
-                ? String(format: "%\(flags)ll\(conversion)", number) : "\(number)"
-        case .natural(let number):
-            return "uxXo".contains(conversion)
-                ? String(format: "%\(flags)ll\(conversion)", number) : "\(number)"
-        case .number(let number):
-            return "fFeEgGaA".contains(conversion)
-                ? String(format: "%\(flags)\(conversion)", locale: locale, number) : "\(number)"
-        }
+        let phrases = PhraseFormat(
+            language: language, device: DeviceBundle.device, numbers: LocalNumbers(locale: locale))
+        return phrases.text(entry, values)
     }
 }

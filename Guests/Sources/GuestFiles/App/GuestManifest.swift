@@ -44,12 +44,28 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         public var take: [String]
         /// Files and folders that it does without, each with the reason; nil: none.
         public var leave: [String: String]?
+        /// The name of its bundle, as its package's builds call it: `Package_Module`; nil: it has no resources.
+        public var bundle: String?
+        /// Its resources, files and folders from the app's folder; nil: none.
+        public var resources: [String]?
+        /// Resources that stay files and folders as they are, from the app's folder; nil: none.
+        public var copies: [String]?
+        /// The language that its texts are written in; nil: that of its first catalogue.
+        public var language: String?
 
         public init(name: String, role: GuestRole, take: [String], leave: [String: String]? = nil) {
             self.name = name
             self.role = role
             self.take = take
             self.leave = leave
+        }
+
+        /// Where a file of what is copied lies in the module's bundle; nil for all others.
+        public func kept(_ file: String) -> String? {
+            for place in copies ?? [] where file == place || file.hasPrefix(place + "/") {
+                return String(place.split(separator: "/").last ?? "") + file.dropFirst(place.count)
+            }
+            return nil
         }
     }
 
@@ -105,6 +121,13 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         return found
     }
 
+    /// The app's own modules that there are for a device, with their targets, in the order of these.
+    public func modules(of role: GuestRole) -> [(target: String, module: Module)] {
+        (modules ?? [:]).filter { $0.value.role == role }.sorted { $0.key < $1.key }.map {
+            ($0.key, $0.value)
+        }
+    }
+
     /// Reads the one of a package.
     public init(package folder: String) throws(GuestManifestError) {
         let path = folder + "/" + Self.fileName
@@ -148,12 +171,19 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     ]
     /// Folders that are made into something else by the platform's builds.
     private static let noFolders = [
-        ".xcassets", ".xcdatamodeld", ".xcodeproj", ".xcworkspace", ".playground", ".docc",
+        ".xcdatamodeld", ".xcodeproj", ".xcworkspace", ".playground", ".docc",
     ]
 
-    /// What of the app's files is in the bundle of a guest, from the app's folder, in the order of their names: all that is
-    /// neither a source, nor its `Info.plist`, nor compiled on the platform, such as catalogues of pictures.
+    /// What of the app's files is in the bundle of a guest or of a module, from the app's folder, in the order of their names: of
+    /// a guest all that is neither a source, nor its `Info.plist`, nor compiled on the platform, such as storyboards.
     public func resources(of guest: String, package: String) throws(GuestManifestError) -> [String] {
+        if let module = modules?[guest] {
+            let copies = module.copies ?? []
+            let all = copies + (module.resources ?? [])
+            return try files(of: guest, in: all, package: package) { path in
+                copies.contains { path == $0 || path.hasPrefix($0 + "/") } || !path.hasSuffix(".swift")
+            }
+        }
         let info = guests[guest]?.info
         return try files(of: guest, package: package, isLeaving: true) { path in
             let parts = path.split(separator: "/")
@@ -172,6 +202,16 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         guard let take = guests[guest]?.take ?? module?.take else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
+        let found = try files(of: guest, in: take, package: package, where: isWanted)
+        guard isLeaving else { return found }
+        let left = (guests[guest]?.leave ?? module?.leave ?? [:]).keys
+        return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }
+    }
+
+    /// The files in places that a guest or a module takes.
+    private func files(
+        of guest: String, in take: [String], package: String, where isWanted: (String) -> Bool
+    ) throws(GuestManifestError) -> [String] {
         let folder = appFolder(package: package)
         var found: Set<String> = []
         for place in take {
@@ -197,9 +237,7 @@ public struct GuestManifest: Codable, Equatable, Sendable {
                 guard found.count <= Self.maximumFiles else { throw .tooMany(guest) }
             }
         }
-        guard isLeaving else { return found.sorted() }
-        let left = (guests[guest]?.leave ?? module?.leave ?? [:]).keys
-        return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }.sorted()
+        return found.sorted()
     }
 
     /// The app's folder, from where `package` is.
@@ -207,9 +245,15 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         app.hasPrefix("/") ? app : package + "/" + app
     }
 
-    /// What the files that a guest's bundle is made of are: its resources and its `Info.plist`, from the app's folder.
+    /// What the files that a guest's bundle is made of are: its resources, its `Info.plist`, and its modules' resources, from
+    /// the app's folder.
     public func bundleInputs(of guest: String, package: String) throws(GuestManifestError) -> [String] {
-        try resources(of: guest, package: package) + [guests[guest]?.info].compactMap { $0 }
+        var inputs = try resources(of: guest, package: package) + [guests[guest]?.info].compactMap { $0 }
+        guard let role = guests[guest]?.role else { return inputs }
+        for (target, module) in modules(of: role) where module.bundle != nil {
+            inputs += try resources(of: target, package: package)
+        }
+        return inputs
     }
 
     /// The name of the file that is made of a source: none that the app's own file has, as the compiler asks for.

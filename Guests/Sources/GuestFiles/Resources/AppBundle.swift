@@ -10,23 +10,20 @@ public struct AppBundle {
     /// The name of the folder, among what a build makes of the guest.
     public static let folderName = "App.bundle"
 
-    /// What was left out, and why, in the order of the files: the path from the app's folder, and a sentence.
+    /// What was left out, and why, in the order of the files: the path from the package's folder, and a sentence.
     public private(set) var left: [(file: String, reason: String)] = []
 
     private let manifest: GuestManifest
     private let guest: GuestManifest.Guest
     private let app: String
-    private let result: String
-    /// Tables by their language's folder and their name.
-    private var tables: [String: [String: PhraseEntry]] = [:]
-    private var made: Set<String> = []
-    private var developmentLanguage: String?
 
     /// Makes the bundle of a guest.
     ///
     /// - Parameters:
     ///   - package: the folder of `guest.json`.
     ///   - result: the folder to be made; what is there is replaced.
+    /// - Throws: ``AppBundleFailure`` with all files that cannot be taken, ``GuestManifestError``, ``AppInfoError``, and what
+    ///   the disk says.
     public init(package: String, guest name: String, result: String) throws {
         manifest = try GuestManifest(package: package)
         let files = try manifest.resources(of: name, package: package)
@@ -34,92 +31,69 @@ public struct AppBundle {
             throw GuestManifestError.unknownGuest(name, known: manifest.guests.keys.sorted())
         }
         self.guest = guest
-        self.result = result
         app = manifest.appFolder(package: package)
-        let manager = FileManager.default
-        if manager.fileExists(atPath: result) { try manager.removeItem(atPath: result) }
-        try manager.createDirectory(atPath: result, withIntermediateDirectories: true)
-        for file in files { try take(file) }
-        for (place, entries) in tables.sorted(by: { $0.key < $1.key }) {
-            let path = result + "/" + place + "." + PhraseTable.fileEnding
-            try folder(above: path)
-            try Data(PhraseTable(entries).bytes).write(to: URL(fileURLWithPath: path))
+        var folder = try BundleFolder(app: app, path: result)
+        for file in files where AssetReader.catalogue(of: file) == nil {
+            if let place = kept(file) { try folder.copy(file, to: place) } else { try folder.process(file) }
         }
-        try writeInfo()
-    }
-
-    private func folder(above path: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    }
-
-    private mutating func take(_ file: String) throws {
-        let name = (file as NSString).lastPathComponent
-        let parts = file.split(separator: "/").map(String.init)
-        let language = parts.dropLast().last { $0.hasSuffix(".lproj") }
-        let data: () throws -> Data = { [app] in
-            guard let data = FileManager.default.contents(atPath: app + "/" + file) else {
-                throw AppBundleError.unreadable(file)
-            }
-            return data
+        let iconName = guest.settings?["ASSETCATALOG_COMPILER_APPICON_NAME"] ?? "AppIcon"
+        try folder.takeCatalogues(files, for: guest.role, iconName: iconName)
+        left = folder.left
+        var damaged = folder.damaged
+        try folder.finish(try info(developmentLanguage: folder.developmentLanguage))
+        for (target, module) in manifest.modules(of: guest.role) {
+            damaged += try add(module, target, below: result, package: package)
         }
-        let table = (language.map { $0 + "/" } ?? "") + (name as NSString).deletingPathExtension
-        do throws(StringFileError) {
-            switch (name as NSString).pathExtension {
-            case "xcstrings":
-                let catalog = try StringCatalogFile(read(data, file))
-                if developmentLanguage == nil { developmentLanguage = catalog.sourceLanguage }
-                for (language, entries) in catalog.languages.sorted(by: { $0.key < $1.key }) {
-                    let place = "\(language).lproj/\((name as NSString).deletingPathExtension)"
-                    tables[place, default: [:]].merge(entries) { _, new in new }
-                }
-                return
-            case "strings":
-                let entries = try StringsFile(read(data, file)).entries
-                // Plurals of the same key win.
-                tables[table, default: [:]].merge(entries) { old, new in old.isPlain ? new : old }
-            case "stringsdict":
-                tables[table, default: [:]].merge(try StringsDictFile(read(data, file)).entries) { _, new in
-                    new
-                }
-            default: break
+        left = left.map { (manifest.app + "/" + $0.file, $0.reason) }
+        guard damaged.isEmpty else { throw AppBundleFailure(app: manifest.app, errors: damaged) }
+    }
+
+    /// Makes the bundle of a module in the app's.
+    ///
+    /// - Returns: what of it cannot be taken.
+    private mutating func add(
+        _ module: GuestManifest.Module, _ target: String, below result: String, package: String
+    ) throws -> [AppBundleError] {
+        guard let name = module.bundle else { return [] }
+        var folder = try BundleFolder(app: app, path: "\(result)/\(name).bundle")
+        let files = try manifest.resources(of: target, package: package)
+        for file in files where AssetReader.catalogue(of: file) == nil {
+            if let place = module.kept(file) {
+                try folder.copy(file, to: place)
+            } else {
+                try folder.process(file)
             }
-        } catch { throw AppBundleError.texts(file, error) }
-        try copy(file, to: place(of: file, name, language), try data())
+        }
+        try folder.takeCatalogues(
+            files.filter { module.kept($0) == nil }, for: module.role, iconName: "AppIcon")
+        left += folder.left
+        try folder.finish([
+            "CFBundleIdentifier": name.replacing("_", with: "."), "CFBundleName": name,
+            "CFBundleDevelopmentRegion": module.language ?? folder.developmentLanguage ?? "en",
+        ])
+        return folder.damaged
     }
 
-    private func read(_ data: () throws -> Data, _ file: String) throws(StringFileError) -> Data {
-        do { return try data() } catch { throw .malformed("it cannot be read") }
-    }
-
-    /// Where a file lies in the bundle.
-    private func place(of file: String, _ name: String, _ language: String?) -> String {
+    /// Where a file of a folder that stays a folder lies in the bundle; nil for all others.
+    private func kept(_ file: String) -> String? {
         for folder in guest.folders ?? [] where file.hasPrefix(folder + "/") {
             return (folder as NSString).lastPathComponent + file.dropFirst(folder.count)
         }
-        return (language.map { $0 + "/" } ?? "") + name
-    }
-
-    private mutating func copy(_ file: String, to place: String, _ data: Data) throws {
-        guard made.insert(place).inserted else {
-            left.append((file, "another file is '\(place)' in the bundle already"))
-            return
-        }
-        let path = result + "/" + place
-        try folder(above: path)
-        try data.write(to: URL(fileURLWithPath: path))
+        return nil
     }
 
     // MARK: Info.plist
 
-    private func writeInfo() throws {
+    private func info(developmentLanguage: String?) throws -> [String: Any] {
         var values: [String: Any] = [:]
         if let info = guest.info {
             guard let data = FileManager.default.contents(atPath: app + "/" + info) else {
                 throw AppInfoError.unreadable(info)
             }
-            _ = try AppInfo(data)
-            values = try PropertyListFile.dictionary(data)
+            do throws(StringFileError) { values = try PropertyListFile.dictionary(data) } catch {
+                throw AppBundleFailure(app: manifest.app, errors: [.texts(info, error)])
+            }
+            _ = try AppInfo(file: app + "/" + info)
         }
         let settings = guest.settings ?? [:]
         for (key, purpose) in guest.purposes ?? [:] where values[key] == nil { values[key] = purpose }
@@ -134,8 +108,7 @@ public struct AppBundle {
         }
         let region = values["CFBundleDevelopmentRegion"] as? String ?? ""
         if region.isEmpty { values["CFBundleDevelopmentRegion"] = developmentLanguage ?? "en" }
-        let data = try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
-        try data.write(to: URL(fileURLWithPath: result + "/Info.plist"))
+        return values
     }
 
     /// A value with the variables of the project's settings filled in; those that nobody has are empty, as in the platform's builds.
@@ -150,25 +123,5 @@ public struct AppBundle {
             return values.mapValues { filled($0, settings, depth: depth + 1) }
         }
         return value
-    }
-}
-
-/// Why no bundle can be made.
-public enum AppBundleError: Error, Equatable, Sendable, CustomStringConvertible {
-    case unreadable(String)
-    case texts(String, StringFileError)
-
-    /// The file of the app that is wrong.
-    public var file: String {
-        switch self {
-        case .unreadable(let file), .texts(let file, _): file
-        }
-    }
-
-    public var description: String {
-        switch self {
-        case .unreadable: "the file cannot be read"
-        case .texts(_, let error): error.description
-        }
     }
 }

@@ -7,29 +7,50 @@ public struct StringCatalogFile: Equatable, Sendable {
     public let sourceLanguage: String
     /// Entries by language.
     public private(set) var languages: [String: [String: PhraseEntry]] = [:]
+    /// Texts in a form that is not known here, each by its key and language, in their order.
+    public private(set) var skipped: [String] = []
 
     /// Reads a file's bytes.
     public init(_ data: Data) throws(StringFileError) {
-        guard data.count <= StringFileLimits.bytes else { throw .tooLarge(limit: StringFileLimits.bytes) }
-        guard Self.depth(of: data) <= StringFileLimits.depth else { throw .tooDeep }
-        let values = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
-        guard let values, let strings = values["strings"] as? [String: Any],
-            let source = values["sourceLanguage"] as? String, !source.isEmpty
-        else { throw .malformed("it is no string catalogue: it lacks 'strings' or 'sourceLanguage'") }
+        let values = try Self.values(data)
+        guard let strings = values["strings"] as? [String: Any],
+            let source = values["sourceLanguage"] as? String, Self.isName(source)
+        else {
+            throw .malformed(
+                "it is no string catalogue: it lacks 'strings' or 'sourceLanguage', add it", line: nil)
+        }
         sourceLanguage = source
         languages[source] = [:]
         var count = 0
         for (key, value) in strings.sorted(by: { $0.key < $1.key }) {
-            guard let described = value as? [String: Any] else { throw .malformed("'\(key)' is no object") }
+            guard let described = value as? [String: Any] else {
+                throw .malformed(
+                    "'\(key.prefix(64))' is no object: write {} for one without texts", line: nil)
+            }
             let localizations = described["localizations"] as? [String: Any] ?? [:]
             for (language, value) in localizations.sorted(by: { $0.key < $1.key }) {
                 guard Self.isName(language) else {
-                    throw .malformed("'\(language.prefix(64))' is no language: write one such as 'de'")
+                    throw .malformed(
+                        "'\(language.prefix(64))' is no language: write one such as 'de'", line: nil)
                 }
-                guard let values = value as? [String: Any], let entry = Self.entry(values) else { continue }
+                guard let values = value as? [String: Any], let entry = Self.entry(values) else {
+                    skipped.append("\(key) (\(language))")
+                    continue
+                }
                 languages[language, default: [:]][key] = entry
                 count += 1
                 guard count <= StringFileLimits.texts else { throw .tooMany(limit: StringFileLimits.texts) }
+            }
+        }
+    }
+
+    private static func values(_ data: Data) throws(StringFileError) -> [String: Any] {
+        do { return try JSONFile.object(data, limit: StringFileLimits.bytes) } catch {
+            switch error {
+            case .tooLarge: throw .tooLarge(limit: StringFileLimits.bytes)
+            case .tooDeep: throw .tooDeep
+            case .malformed(let line):
+                throw .malformed("it is no string catalogue in JSON: correct it there", line: line)
             }
         }
     }
@@ -74,33 +95,5 @@ public struct StringCatalogFile: Equatable, Sendable {
         var phrases: [PluralCategory: Phrase] = [:]
         for category in PluralCategory.allCases { phrases[category] = plurals[category.rawValue] }
         return .plural(phrases)
-    }
-
-    /// How deep its objects and lists stand in each other at most, texts left out.
-    private static func depth(of data: Data) -> Int {
-        var depth = 0
-        var deepest = 0
-        var isText = false
-        var isEscaped = false
-        for byte in data {
-            if isText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isText = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isText = true
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            default: break
-            }
-            deepest = max(deepest, depth)
-        }
-        return deepest
     }
 }

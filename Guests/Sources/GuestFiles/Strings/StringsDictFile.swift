@@ -4,12 +4,17 @@ import GuestStrings
 /// A `.stringsdict` file: texts that depend on numbers, or on the device.
 public struct StringsDictFile: Equatable, Sendable {
     public private(set) var entries: [String: PhraseEntry] = [:]
+    /// Keys of rules of a kind that is not known here, such as widths of a screen, in their order.
+    public private(set) var skipped: [String] = []
 
     /// Reads a file's bytes.
     public init(_ data: Data) throws(StringFileError) {
         guard data.count <= StringFileLimits.bytes else { throw .tooLarge(limit: StringFileLimits.bytes) }
-        for (key, value) in try PropertyListFile.dictionary(data) {
-            guard let values = value as? [String: Any], let entry = Self.entry(values) else { continue }
+        for (key, value) in try PropertyListFile.dictionary(data).sorted(by: { $0.key < $1.key }) {
+            guard let values = value as? [String: Any], let entry = Self.entry(values) else {
+                skipped.append(key)
+                continue
+            }
             entries[key] = entry
         }
     }

@@ -5,6 +5,8 @@ import GuestStrings
 public struct StringsFile: Equatable, Sendable {
     /// Texts by key.
     public private(set) var texts: [String: String] = [:]
+    /// Keys whose values are no texts, in their order.
+    public private(set) var skipped: [String] = []
 
     /// Reads a file's bytes.
     public init(_ data: Data) throws(StringFileError) {
@@ -13,6 +15,7 @@ public struct StringsFile: Equatable, Sendable {
         if text.drop(while: \.isWhitespace).hasPrefix("<?xml") {
             let values = try PropertyListFile.dictionary(data)
             texts = values.compactMapValues { $0 as? String }
+            skipped = values.keys.filter { texts[$0] == nil }.sorted()
         } else {
             var reader = Reader(text)
             while let (key, value) = try reader.pair() {

@@ -7,8 +7,12 @@ enum DeviceLocale {
     nonisolated(unsafe) private(set) static var languages = ["en"]
     nonisolated(unsafe) private(set) static var calendar = Calendar(identifier: .gregorian)
 
+    /// The device's name.
+    nonisolated(unsafe) private(set) static var host = ""
+
     /// Makes them the guest's.
-    static func set(locale identifier: String, languages: [String]) {
+    static func set(locale identifier: String, languages: [String], host: String) {
+        self.host = host
         locale = Locale(identifier: identifier)
         self.languages = languages
         var calendar = Calendar(identifier: locale.calendar.identifier)

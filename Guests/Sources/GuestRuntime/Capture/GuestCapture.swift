@@ -60,7 +60,8 @@ public enum GuestCapture {
         DispatchCapture.install()
         Scheduler.shared.passRunLoop = { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
         guest_identity_set(start.process, start.host)
-        DeviceLocale.set(locale: start.locale, languages: start.languages)
+        DeviceLocale.set(locale: start.locale, languages: start.languages, host: start.host)
+        try BundleCapture.install()
         // The main run loop belongs to the thread that asks first.
         _ = RunLoop.main
         guest_capture_begin(start.uptime + 1_000_000_000, start.calendar - head + 1_000_000_000)
@@ -114,7 +115,7 @@ public enum GuestCapture {
     }
 }
 
-/// Something that a guest tried and may not. It failed for the guest; the device lives.
+/// Something that a guest tried and may not, or cannot have. It failed for the guest; the device lives.
 public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
     /// It asked for a thread.
     case thread
@@ -124,6 +125,8 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
     case outsideContainer(String)
     /// It used what is not captured, so that its time would not be virtual.
     case uncaptured(String)
+    /// A table of texts of its bundle cannot be read; the file.
+    case damaged(String)
 
     init?(kind: Int32, detail: String) {
         switch guest_violation(UInt32(bitPattern: kind)) {
@@ -131,6 +134,7 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
         case GUEST_SYSTEM_CALL: self = .systemCall(detail)
         case GUEST_OUTSIDE_CONTAINER: self = .outsideContainer(detail)
         case GUEST_UNCAPTURED: self = .uncaptured(detail)
+        case GUEST_DAMAGED: self = .damaged(detail)
         default: return nil
         }
     }
@@ -145,6 +149,8 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
             "the app wrote outside its container, which was refused: \(path)"
         case .uncaptured(let what):
             "the app used what does not run in virtual time: \(what)"
+        case .damaged(let file):
+            "a table of the app's texts cannot be read, none of its texts is there: build the guest anew: \(file)"
         }
     }
 }

@@ -1,0 +1,2 @@
+@_exported import class GuestServices.NSDataAsset
+@_exported import typealias GuestServices.NSDataAssetName
