@@ -34,20 +34,29 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     public var guests: [String: Guest]
     /// Modules of the app's own packages, each for one guest's device, by the names of their targets; nil: none.
     public var modules: [String: Module]?
+    /// Modules of packages from elsewhere that `Package.swift` names products of, by the packages' names; nil: none.
+    public var packages: [String: [String]]?
 
     /// A module that the app's files import, made of a package's own files.
     public struct Module: Codable, Equatable, Sendable {
         /// Its name, as files import it.
         public var name: String
         public var role: GuestRole
-        /// Files and folders that it is made of, from the app's folder.
+        /// The package from elsewhere in whose folder its paths begin, by the name that the package manager knows it by; nil:
+        /// the app's folder.
+        public var package: String?
+        /// Files and folders that it is made of, from the app's folder or its package's.
         public var take: [String]
         /// Files and folders that it does without, each with the reason; nil: none.
         public var leave: [String: String]?
 
-        public init(name: String, role: GuestRole, take: [String], leave: [String: String]? = nil) {
+        public init(
+            name: String, role: GuestRole, package: String? = nil, take: [String],
+            leave: [String: String]? = nil
+        ) {
             self.name = name
             self.role = role
+            self.package = package
             self.take = take
             self.leave = leave
         }
@@ -65,6 +74,12 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         /// Purposes of permissions that the app's `Info.plist` does not have because the project's settings have them, by their
         /// keys, such as `NSLocationWhenInUseUsageDescription`; nil: none.
         public var purposes: [String: String]?
+        /// What exact positions are wanted for, by the app's own keys, beside those of its `Info.plist`; nil: none.
+        public var exactPurposes: [String: String]?
+        /// Background modes beside those of its `Info.plist`; nil: none.
+        public var background: [String]?
+        /// Schemes of URLs beside those of its `Info.plist`; nil: none.
+        public var schemes: [String]?
         /// Settings of the Xcode project that `Info.plist` has variables for, such as `MARKETING_VERSION`; nil: none.
         public var settings: [String: String]?
         /// Folders of resources that are folders in the app's bundle too; nil: none, all files lie at its top.
@@ -72,25 +87,38 @@ public struct GuestManifest: Codable, Equatable, Sendable {
 
         public init(
             role: GuestRole, take: [String], leave: [String: String]? = nil, info: String? = nil,
-            purposes: [String: String]? = nil, settings: [String: String]? = nil, folders: [String]? = nil
+            purposes: [String: String]? = nil, exactPurposes: [String: String]? = nil,
+            background: [String]? = nil, schemes: [String]? = nil, settings: [String: String]? = nil,
+            folders: [String]? = nil
         ) {
             self.role = role
             self.take = take
             self.leave = leave
             self.info = info
             self.purposes = purposes
+            self.exactPurposes = exactPurposes
+            self.background = background
+            self.schemes = schemes
             self.settings = settings
             self.folders = folders
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case role, take, leave, info, purposes
+            case exactPurposes = "exact purposes"
+            case background, schemes, settings, folders
         }
     }
 
     public init(
-        app: String, id: String, guests: [String: Guest], modules: [String: Module]? = nil
+        app: String, id: String, guests: [String: Guest], modules: [String: Module]? = nil,
+        packages: [String: [String]]? = nil
     ) {
         self.app = app
         self.id = id
         self.guests = guests
         self.modules = modules
+        self.packages = packages
     }
 
     /// The device that a target is for, be it a guest's or a module's; nil for one that is neither.
@@ -130,15 +158,18 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         }
     }
 
-    /// The Swift files of a guest or of a module, from the app's folder, in the order of their names.
+    /// The Swift files of a guest or of a module, from the folder where its paths begin, in the order of their names.
     ///
     /// - Parameters:
     ///   - package: the folder of the package.
+    ///   - checkouts: the folders of packages from elsewhere, by their names.
     ///   - isLeaving: without those that it does without.
     public func sources(
-        of guest: String, package: String, isLeaving: Bool = true
+        of guest: String, package: String, checkouts: [String: String] = [:], isLeaving: Bool = true
     ) throws(GuestManifestError) -> [String] {
-        try files(of: guest, package: package, isLeaving: isLeaving) { $0.hasSuffix(".swift") }
+        try files(of: guest, in: folder(of: guest, package, checkouts), isLeaving: isLeaving) {
+            $0.hasSuffix(".swift")
+        }
     }
 
     /// Endings of what is no resource of a bundle here: sources, what is compiled for views or for Objective-C, notes of a project.
@@ -155,7 +186,7 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     /// neither a source, nor its `Info.plist`, nor compiled on the platform, such as catalogues of pictures.
     public func resources(of guest: String, package: String) throws(GuestManifestError) -> [String] {
         let info = guests[guest]?.info
-        return try files(of: guest, package: package, isLeaving: true) { path in
+        return try files(of: guest, in: appFolder(package: package), isLeaving: true) { path in
             let parts = path.split(separator: "/")
             let ending = (parts.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
                 .dropFirst().last
@@ -166,13 +197,12 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     }
 
     private func files(
-        of guest: String, package: String, isLeaving: Bool, where isWanted: (String) -> Bool
+        of guest: String, in folder: String, isLeaving: Bool, where isWanted: (String) -> Bool
     ) throws(GuestManifestError) -> [String] {
         let module = modules?[guest]
         guard let take = guests[guest]?.take ?? module?.take else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
-        let folder = appFolder(package: package)
         var found: Set<String> = []
         for place in take {
             guard !place.hasPrefix("/"), !place.split(separator: "/").contains("..") else {
@@ -200,6 +230,24 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         guard isLeaving else { return found.sorted() }
         let left = (guests[guest]?.leave ?? module?.leave ?? [:]).keys
         return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }.sorted()
+    }
+
+    /// The folder in which the paths of a target begin: the app's, but for a module of a package from elsewhere.
+    public func folder(
+        of target: String, _ package: String, _ checkouts: [String: String]
+    ) throws(GuestManifestError) -> String {
+        guard let name = modules?[target]?.package else { return appFolder(package: package) }
+        guard let folder = checkouts[name] else { throw .noPackage(name, target: target) }
+        return folder
+    }
+
+    /// What errors call a file of a target: its path from the package's folder, or one of the machine where that has none.
+    public func said(
+        _ source: String, of target: String, _ package: String, _ checkouts: [String: String]
+    ) throws(GuestManifestError) -> String {
+        guard modules?[target]?.package != nil else { return app + "/" + source }
+        let path = try folder(of: target, package, checkouts) + "/" + source
+        return path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path
     }
 
     /// The app's folder, from where `package` is.
@@ -244,6 +292,8 @@ public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConverti
     case outside(String)
     case missing(String, app: String)
     case tooMany(String)
+    /// A target is made of a package that `Package.swift` does not name.
+    case noPackage(String, target: String)
 
     public var description: String {
         switch self {
@@ -259,6 +309,8 @@ public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConverti
             "\(GuestManifest.fileName) takes '\(place)', which is not there: look in \(app)"
         case .tooMany(let guest):
             "the guest '\(guest)' has more than \(GuestManifest.maximumFiles) files: take fewer folders"
+        case .noPackage(let name, let target):
+            "the module '\(target)' is made of the package '\(name)', which is not among the dependencies of Package.swift"
         }
     }
 }
