@@ -16,14 +16,37 @@ let frameworks: KeyValuePairs = [
 
 let aliases = frameworks.flatMap { ["-module-alias", "\($0.key)=\($0.value)"] }
 
-func guest(_ name: String) -> Target {
+func named(_ modules: [String], of guest: String) -> [String] {
+    modules.flatMap { ["-module-alias", "\($0)=\(guest)\($0)"] }
+}
+
+/// - Parameters:
+///   - modules: of packages, which are built for this guest.
+///   - products: of packages from elsewhere, as they are.
+func guest(_ name: String, on modules: [String], with products: [Target.Dependency] = []) -> Target {
     .executableTarget(
         name: name,
-        dependencies: [
+        dependencies: modules.map { .target(name: name + $0) } + products + [
             .product(name: "GuestFrameworks", package: "Guests"),
             .product(name: "GuestProcess", package: "Guests"),
         ],
-        swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases)],
+        swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(aliases + named(modules, of: name))],
+        plugins: [.plugin(name: "GuestSources", package: "Guests")])
+}
+
+/// A module of a package, for one guest.
+func module(
+    _ name: String, of guest: String, on modules: [String], with products: [Target.Dependency] = [],
+    _ settings: [SwiftSetting] = []
+) -> Target {
+    .target(
+        name: guest + name,
+        dependencies: modules.map { .target(name: guest + $0) } + products + [
+            .product(name: "GuestFrameworks", package: "Guests")
+        ],
+        swiftSettings: [
+            .swiftLanguageMode(.v5), .unsafeFlags(aliases + named(modules + [name], of: guest)),
+        ] + settings,
         plugins: [.plugin(name: "GuestSources", package: "Guests")])
 }
 
@@ -34,8 +57,10 @@ let package = Package(
         .package(name: "Guests", path: "../../Guests"),
     ],
     targets: [
-        guest("HikeCompanionPhone"),
-        guest("HikeCompanionWatch"),
+        guest("HikeCompanionPhone", on: ["HutKit"]),
+        module("HutKit", of: "HikeCompanionPhone", on: []),
+        guest("HikeCompanionWatch", on: ["HutKit"]),
+        module("HutKit", of: "HikeCompanionWatch", on: []),
         .testTarget(
             name: "HikeCompanionTests",
             dependencies: [

@@ -9,19 +9,38 @@ struct GuestSources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
         let package = context.package.directoryURL
         let manifest = try GuestManifest(package: package.path)
-        let sources = try manifest.sources(of: target.name, package: package.path)
+        let checkouts = Self.folders(of: context.package)
+        let sources = try manifest.sources(of: target.name, package: package.path, checkouts: checkouts)
         guard let role = manifest.role(of: target.name) else { return [] }
         let tool = try context.tool(named: "guest-sources").url
         return try bundle(of: target, manifest, tool, context) + accessor(of: target, manifest, tool, context)
             + sources.map { source in
-                let file = URL(fileURLWithPath: manifest.appFolder(package: package.path) + "/" + source)
+                let file = URL(
+                    fileURLWithPath: try manifest.folder(of: target.name, package.path, checkouts) + "/"
+                        + source)
                 let result = context.pluginWorkDirectoryURL.appending(
                     path: GuestManifest.fileName(for: source))
                 return .buildCommand(
                     displayName: "Taking \(source) for \(target.name)", executable: tool,
-                    arguments: [role.rawValue, file.path, manifest.app + "/" + source, result.path],
+                    arguments: [
+                        role.rawValue, file.path,
+                        try manifest.said(source, of: target.name, package.path, checkouts), result.path,
+                    ],
                     inputFiles: [file], outputFiles: [result])
             }
+    }
+
+    /// Where the packages lie that a package stands on, by their names.
+    private static func folders(of package: Package) -> [String: String] {
+        var found: [String: String] = [:]
+        func take(_ package: Package) {
+            for one in package.dependencies.map(\.package) where found[one.id] == nil {
+                found[one.id] = one.directoryURL.path
+                take(one)
+            }
+        }
+        take(package)
+        return found
     }
 
     /// What makes `Bundle.module` of a module that has resources.

@@ -48,12 +48,14 @@ public struct GuestPackage: Sendable {
         for (name, guest) in manifest.guests.sorted(by: { $0.key < $1.key }) {
             var info = AppInfo()
             if let path = guest.info {
-                info = try AppInfo(file: manifest.appFolder(package: folder) + "/" + path)
+                info = try AppInfo(
+                    file: manifest.appFolder(package: folder) + "/" + path, settings: guest.settings ?? [:])
             }
             var program = settings
             program.file = programs + "/" + name
             program.bundle = Self.bundle(of: name, in: programs)
-            apps.append(description(of: guest, info, program))
+            apps.append(
+                AppStatement(info, guest).description(of: manifest.id, on: [guest.role.device], program))
         }
         return apps
     }
@@ -64,23 +66,6 @@ public struct GuestPackage: Sendable {
         return all.lazy.filter { $0.hasSuffix("_\(guest).resources") }
             .map { "\(programs)/\($0)/\(AppBundle.folderName)" }
             .first { FileManager.default.fileExists(atPath: $0 + "/Info.plist") }
-    }
-
-    private func description(
-        of guest: GuestManifest.Guest, _ info: AppInfo, _ program: GuestAppProgram
-    ) -> AppDescription {
-        let said = info.purposes.merging(guest.purposes ?? [:]) { _, own in own }
-        var purposes: [PrivacyService: String] = [:]
-        for service in PrivacyService.allCases {
-            guard let key = service.manifestKey, let purpose = said[key] else { continue }
-            purposes[service] = purpose
-        }
-        return AppDescription(
-            id: manifest.id, title: info.title, roles: [guest.role.device], purposes: purposes,
-            precisePurposes: info.precisePurposes,
-            backgroundModes: info.backgroundModes.compactMap(BackgroundMode.init),
-            hasCompanion: !info.isWatchOnly, schemes: info.schemes,
-            make: program.makeApp)
     }
 }
 

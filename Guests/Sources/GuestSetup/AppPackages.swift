@@ -1,16 +1,24 @@
 import Foundation
 import GuestFiles
 
-/// The Swift packages in an app's folder, whose modules its files import.
+/// The Swift packages whose modules an app's files import: those in its folder, and those that it has from elsewhere.
 struct AppPackages: Equatable, Sendable {
     /// A module of a package.
     struct Module: Equatable, Sendable {
         var name: String
-        /// The file of its package.
+        /// What kind of target it is, as its manifest says it: `regular`, `binary`, `macro`.
+        var kind: String
+        /// The file of its package, from ``root``.
         var package: String
-        /// Its folder, from the app's.
+        /// The name of its package where that stands elsewhere; nil for one in the app's folder.
+        var origin: String?
+        /// The folder that its paths begin at: the app's, or its package's.
+        var root: String
+        /// Its folder.
         var folder: String
-        /// Files and folders that it does without, from the app's folder.
+        /// Its Swift files, in their order.
+        var sources: [String]
+        /// Files and folders that it does without.
         var excluded: [String]
         /// What it stands on: names of targets and products.
         var needs: [String]
@@ -18,8 +26,10 @@ struct AppPackages: Equatable, Sendable {
         var settings: [String]
         /// What its bundle is made of; nil where it has no resources.
         var resources: Resources?
-        /// Why no guest can have it; nil where one can.
+        /// Why no guest can have it as a target of its own; nil where one can.
         var reason: String?
+        /// The product of its package that guests take it from; nil where it is a target of each guest that has it.
+        var product: String?
     }
 
     /// The resources of a module.
@@ -42,6 +52,10 @@ struct AppPackages: Equatable, Sendable {
     private(set) var failures: [String: String] = [:]
     /// The targets of products, by the products' names.
     private var products: [String: [String]] = [:]
+    /// Libraries of each package from elsewhere, in the order of their names.
+    private var libraries: [String: [String]] = [:]
+    /// The packages that those in the app's folder say they stand on.
+    private(set) var references: [PackageReference] = []
 
     init() {}
 
@@ -50,37 +64,58 @@ struct AppPackages: Equatable, Sendable {
         for file in files where (file as NSString).lastPathComponent == "Package.swift" {
             let folder = (file as NSString).deletingLastPathComponent
             let path = folder.isEmpty ? app : app + "/" + folder
-            let said = try? Shell.run(
-                "swift", ["package", "--package-path", path, "dump-package"], isSilent: true)
-            guard let said, said.code == 0,
-                let described = try? JSONDecoder().decode(Description.self, from: Data(said.text.utf8))
-            else {
-                failures[file] =
-                    "'swift package dump-package' cannot read it: correct it, or see what that says"
+            guard let described = PackageDescription(package: path) else {
+                failures[file] = Self.unreadable
                 continue
             }
-            take(described, file, files)
+            take(described, file, files, root: app, origin: nil)
         }
     }
 
-    private mutating func take(_ package: Description, _ manifest: String, _ files: [String]) {
+    private static let unreadable =
+        "'swift package dump-package' cannot read it: correct it, or see what that says"
+
+    /// Reads a package that stands elsewhere.
+    ///
+    /// - Returns: why it cannot be read; nil where it can.
+    mutating func add(_ package: PackageFetch.Package) -> String? {
+        guard let described = PackageDescription(package: package.path) else { return Self.unreadable }
+        let all = FileManager.default.enumerator(atPath: package.path)?.compactMap { $0 as? String } ?? []
+        let files = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }
+        let origin = package.reference.identity
+        libraries[origin] = described.products.filter { $0.type["library"] != nil }.map(\.name).sorted()
+        take(described, "Package.swift", files.sorted(), root: package.path, origin: origin)
+        return nil
+    }
+
+    private mutating func take(
+        _ package: PackageDescription, _ manifest: String, _ files: [String], root: String, origin: String?
+    ) {
         let folder = (manifest as NSString).deletingLastPathComponent
-        for product in package.products { products[product.name] = product.targets }
+        if origin == nil { references += package.references }
+        for product in package.products where products[product.name] == nil {
+            products[product.name] = product.targets
+        }
         for target in package.targets {
             let usual = target.type == "test" ? "Tests/" : "Sources/"
             let place = Self.joined(folder, target.path ?? usual + target.name)
-            folders[manifest, default: []].append(place)
-            guard target.type != "test" else { continue }
+            if origin == nil { folders[manifest, default: []].append(place) }
+            guard target.type != "test", modules[target.name] == nil else { continue }
             let sources = (target.sources ?? []).map { Self.joined(place, $0) }
-            let below = files.filter { $0.hasPrefix(place + "/") }
+            let below = place.isEmpty ? files : files.filter { $0.hasPrefix(place + "/") }
             let excluded = (target.exclude ?? []).map { Self.joined(place, $0) }
             let outside = below.filter { file in
                 !sources.isEmpty && file.hasSuffix(".swift")
                     && !sources.contains { file == $0 || file.hasPrefix($0 + "/") }
             }
+            let without = excluded + outside
             modules[target.name] = Module(
-                name: target.name, package: manifest, folder: place, excluded: excluded + outside,
-                needs: (target.dependencies ?? []).compactMap(\.name),
+                name: target.name, kind: target.type, package: manifest, origin: origin, root: root,
+                folder: place,
+                sources: below.filter { file in
+                    file.hasSuffix(".swift") && !without.contains { file == $0 || file.hasPrefix($0 + "/") }
+                },
+                excluded: without, needs: (target.dependencies ?? []).compactMap(\.name),
                 settings: (target.settings ?? []).compactMap(\.text),
                 resources: Self.resources(of: target, package, place, below, without: excluded),
                 reason: Self.reason(target.type, below))
@@ -89,7 +124,8 @@ struct AppPackages: Equatable, Sendable {
 
     /// What a manifest says, and what builds of the platform take without a word: catalogues, and folders of a language.
     private static func resources(
-        of target: Description.Target, _ package: Description, _ place: String, _ files: [String],
+        of target: PackageDescription.Target, _ package: PackageDescription, _ place: String,
+        _ files: [String],
         without excluded: [String]
     ) -> Resources? {
         let said = target.resources ?? []
@@ -132,6 +168,19 @@ struct AppPackages: Equatable, Sendable {
         return Set(names.flatMap { modules[$0] != nil ? [$0] : products[$0] ?? [] })
     }
 
+    /// The modules that products from elsewhere bring.
+    var provided: Set<String> { Set(modules.values.filter { $0.product != nil }.map(\.name)) }
+
+    /// The products from elsewhere that bring some modules, in the order of the modules' names.
+    func products(of names: Set<String>) -> [AppSurvey.Product] {
+        names.sorted().compactMap { name in
+            guard let module = modules[name], let package = module.origin, let product = module.product else {
+                return nil
+            }
+            return AppSurvey.Product(name: product, package: package, module: name)
+        }
+    }
+
     /// Modules with all that they stand on.
     func closed(_ names: Set<String>) -> Set<String> {
         var all = names
@@ -156,93 +205,47 @@ struct AppPackages: Equatable, Sendable {
     /// - Parameter imported: the modules that files of the app itself import.
     mutating func keep(imported: Set<String>) {
         let wanted = closed(imported.filter { modules[$0] != nil })
-        let kept = Set(wanted.compactMap { modules[$0]?.package })
+        let own = wanted.compactMap { modules[$0] }.filter { $0.origin == nil }
+        let kept = Set(own.map(\.package))
         folders = folders.filter { kept.contains($0.key) }
         modules = modules.filter { wanted.contains($0.key) }
     }
-}
 
-/// What a manifest says, in the form of `swift package dump-package`.
-private struct Description: Decodable {
-    var name: String
-    var defaultLocalization: Language?
-    var targets: [Target]
-    var products: [Product]
-
-    /// `"de"`, or `{ "tag": "de" }`
-    struct Language: Decodable {
-        var tag: String?
-
-        init(from decoder: any Decoder) throws {
-            let text = try? decoder.singleValueContainer().decode(String.self)
-            tag = text ?? (try? decoder.singleValueContainer().decode([String: String].self))?["tag"]
-        }
-    }
-
-    struct Product: Decodable {
-        var name: String
-        var targets: [String]
-    }
-
-    struct Target: Decodable {
-        var name: String
-        var type: String
-        var path: String?
-        var exclude: [String]?
-        var sources: [String]?
-        var dependencies: [Dependency]?
-        var settings: [Setting]?
-        var resources: [Resource]?
-    }
-
-    /// `{ "path": "Huts", "rule": { "copy": {} } }`
-    struct Resource: Decodable {
-        var path: String
-        var isCopied: Bool
-
-        private enum Key: String, CodingKey { case path, rule }
-        private struct Anything: Decodable {}
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Key.self)
-            path = try values.decode(String.self, forKey: .path)
-            let rule = try? values.decode([String: Anything].self, forKey: .rule)
-            isCopied = rule?["copy"] != nil
-        }
-    }
-
-    /// `{ "byName": [NAME, CONDITION] }`, `{ "target": … }`, `{ "product": [NAME, PACKAGE, …] }`
-    struct Dependency: Decodable {
-        var name: String?
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.singleValueContainer().decode([String: [First]].self)
-            name = values.min { $0.key < $1.key }?.value.first?.text
-        }
-
-        struct First: Decodable {
-            var text: String?
-
-            init(from decoder: any Decoder) throws {
-                text = try? decoder.singleValueContainer().decode(String.self)
+    /// Says of each module from elsewhere how guests have it.
+    ///
+    /// One that calls frameworks which only guests have, or stands on one that does, is built for each guest, as the app's own
+    /// modules are. All others are products of their packages, which are built as they are.
+    mutating func divide() {
+        let calling = Set(modules.values.filter { $0.origin != nil && callsFrameworks($0) }.map(\.name))
+        for (name, module) in modules {
+            guard let origin = module.origin else { continue }
+            if let first = closed([name]).intersection(calling).sorted().first {
+                guard let reason = module.reason else { continue }
+                let why =
+                    first == name ? "it calls frameworks" : "it stands on \(first), which calls frameworks"
+                modules[name]?.reason = "\(why), and \(reason)"
+            } else {
+                let all = libraries[origin, default: []]
+                let product =
+                    all.first { products[$0]?.contains(name) == true }
+                    ?? all.first { closed(Set(products[$0] ?? [])).contains(name) }
+                modules[name]?.product = product
             }
         }
     }
 
-    /// `{ "kind": { "define": { "_0": "NAME" } }, "tool": "swift" }`
-    struct Setting: Decodable {
-        var text: String?
-
-        private enum Key: String, CodingKey { case kind, tool }
-
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: Key.self)
-            guard try values.decode(String.self, forKey: .tool) == "swift" else { return }
-            let kinds = try? values.decode([String: [String: String]].self, forKey: .kind)
-            for kind in ["define", "enableUpcomingFeature", "enableExperimentalFeature"] {
-                guard let name = kinds?[kind]?["_0"] else { continue }
-                text = ".\(kind)(\"\(name)\")"
+    /// Whether a module imports what only guests have, or what nobody has here.
+    private func callsFrameworks(_ module: Module) -> Bool {
+        // What was built for the platform is of no use here.
+        module.kind == "binary"
+            || module.sources.contains { file in
+                let data = FileManager.default.contents(atPath: module.root + "/" + file) ?? Data()
+                return GuestRole.allCases.contains { role in
+                    let imports = (try? SourceImport.all(in: [UInt8](data), for: role)) ?? []
+                    return imports.contains {
+                        modules[$0.module] == nil && !SourceImport.toolchain.contains($0.module)
+                    }
+                }
             }
-        }
     }
 }

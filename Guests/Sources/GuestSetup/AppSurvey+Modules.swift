@@ -16,32 +16,27 @@ extension AppSurvey {
     /// The modules of packages that something of can be taken of for a role.
     ///
     /// A file that imports a module of which nothing is there is left out, so another may be empty for that: until none is.
-    mutating func possible(_ role: GuestRole, _ files: [String], in app: String) -> [String: Module] {
-        modules[role] = packages.modules.filter { $0.value.reason == nil }.mapValues {
-            Module(folder: $0.folder, settings: $0.settings)
-        }
+    mutating func possible(_ role: GuestRole) -> [String: Module] {
+        modules[role] = packages.modules.filter { $0.value.reason == nil && $0.value.product == nil }
+            .mapValues { Module(folder: $0.folder, settings: $0.settings) }
         while true {
             let before = modules[role, default: [:]]
             var after: [String: Module] = [:]
             for name in before.keys.sorted() {
-                after[name] = taken(packages.modules[name], role, files, in: app)
+                after[name] = taken(packages.modules[name], role)
             }
             modules[role] = after
             if modules[role]?.count == before.count { return modules[role, default: [:]] }
         }
     }
 
-    private func taken(
-        _ described: AppPackages.Module?, _ role: GuestRole, _ files: [String], in app: String
-    ) -> Module? {
+    private func taken(_ described: AppPackages.Module?, _ role: GuestRole) -> Module? {
         guard let described else { return nil }
         var module = Module(folder: described.folder, settings: described.settings)
+        module.package = described.origin
         for place in described.excluded { module.left[place] = "its package leaves it out" }
-        for file in files where file.hasPrefix(described.folder + "/") && file.hasSuffix(".swift") {
-            guard !described.excluded.contains(where: { file == $0 || file.hasPrefix($0 + "/") }) else {
-                continue
-            }
-            if let reason = reason(file, in: app, role) {
+        for file in described.sources {
+            if let reason = reason(file, in: described.root, role) {
                 module.left[file] = reason
             } else {
                 module.taken.append(file)
@@ -56,24 +51,124 @@ extension AppSurvey {
         let there = modules[role, default: [:]]
         let needed = packages.closed(imported.filter { there[$0] != nil })
         modules[role] = there.filter { needed.contains($0.key) }
+        products[role] = packages.products(of: imported)
         for name in modules[role, default: [:]].keys {
-            modules[role]?[name]?.needs = packages.needs(of: name).filter { there[$0] != nil }.sorted()
+            let needs = packages.needs(of: name)
+            modules[role]?[name]?.needs = needs.filter { there[$0] != nil }.sorted()
+            modules[role]?[name]?.products = packages.products(of: needs)
         }
     }
 
-    /// Where the packages that an Xcode project has resolved come from.
-    static func remotes(_ files: [String], in app: String) -> [String] {
-        struct Resolved: Decodable {
-            struct Pin: Decodable { var location: String }
-            var pins: [Pin]
+    /// Fetches the packages that the app has from elsewhere, and reads what modules they have.
+    ///
+    /// - Parameters:
+    ///   - outside: the Swift files that belong to no package.
+    ///   - folder: where they are laid meanwhile.
+    ///   - begins: called with the names of what is fetched, which can take minutes.
+    mutating func fetch(
+        _ files: [String], importedBy outside: [String], in app: String, _ project: XcodeProject?,
+        _ options: Options, into folder: String, _ begins: ([String]) -> Void
+    ) throws(GuestCheckError) {
+        let pins = ResolvedPackages.pins(among: files, in: app)
+        // Who imports nothing that is not there needs no other's package.
+        let sources = outside + packages.modules.values.flatMap(\.sources).sorted()
+        let imported = GuestRole.allCases.reduce(into: Set<String>()) { all, role in
+            all.formUnion(Self.imported(sources, in: app, role))
         }
-        var found: Set<String> = []
-        for file in files where (file as NSString).lastPathComponent == "Package.resolved" {
-            guard let data = FileManager.default.contents(atPath: app + "/" + file),
-                let resolved = try? JSONDecoder().decode(Resolved.self, from: data)
-            else { continue }
-            found.formUnion(resolved.pins.map(\.location))
+        let isEnough = imported.allSatisfy { name in
+            packages.modules[name] != nil || SourceImport.toolchain.contains(name)
+                || PlatformFramework.has(name, role: .phone) != nil
         }
-        return found.sorted()
+        var wanted: [PackageReference] = []
+        for var one in references(project, pins, in: app) {
+            var note = Dependency(name: one.identity, location: one.location)
+            if let version = options.pinned[one.identity] { one.requirement = .exact(version) }
+            note.version = one.requirement?.title
+            if options.without.contains(one.identity) {
+                note.reason = "--without says so"
+            } else if isEnough {
+                note.reason = "no file imports it"
+            } else {
+                wanted.append(one)
+            }
+            dependencies.append(note)
+        }
+        if !wanted.isEmpty { begins(wanted.map(\.identity)) }
+        let names = Set(wanted.map(\.identity))
+        let useful = pins.filter { pin in
+            // Of what stands on one that is left out nothing is known: it is not fetched for its commit's sake.
+            options.pinned[pin.reference.identity] == nil
+                && (options.without.isEmpty || names.contains(pin.reference.identity))
+        }
+        let fetched = try PackageFetch(wanted, at: useful, into: folder)
+        for (name, package) in fetched.packages.sorted(by: { $0.key < $1.key })
+        where !options.without.contains(name) {
+            let reason = packages.add(package)
+            var note = Dependency(name: name, location: package.reference.location)
+            note.reference = package.reference
+            note.version = package.reference.requirement?.title
+            note.reason = reason
+            dependencies.removeAll { $0.name == name }
+            dependencies.append(note)
+        }
+        for index in dependencies.indices {
+            if let reason = fetched.failures[dependencies[index].name] { dependencies[index].reason = reason }
+        }
+        dependencies.sort { $0.name < $1.name }
+        self.pins = fetched.pins
+    }
+
+    /// The packages that an app names itself, each once, in the order of their names: those that others stand on come by
+    /// themselves. Where nothing but a `Package.resolved` says what it has, all of that.
+    private func references(
+        _ project: XcodeProject?, _ pins: [ResolvedPackages.Pin], in app: String
+    ) -> [PackageReference] {
+        let base = URL(fileURLWithPath: app + "/" + projectFolder, isDirectory: true)
+        let local = (project?.locals ?? []).map { place in
+            PackageReference(
+                location: URL(fileURLWithPath: place, isDirectory: true, relativeTo: base).standardizedFileURL
+                    .path,
+                requirement: nil)
+        }
+        var named = (project?.remotes ?? []) + local + packages.references
+        if named.isEmpty { named = pins.map(\.reference) }
+        let root = URL(fileURLWithPath: app, isDirectory: true).standardizedFileURL.path
+        var found: [String: PackageReference] = [:]
+        for one in named where found[one.identity] == nil {
+            // One in the app's folder is read already.
+            if one.requirement == nil, one.location == root || one.location.hasPrefix(root + "/") { continue }
+            let pin = pins.first { $0.reference.identity == one.identity }
+            found[one.identity] = one.requirement == nil ? one : pin?.reference ?? one
+        }
+        return found.values.sorted { $0.identity < $1.identity }
+    }
+
+    /// Says of each package from elsewhere what guests have of it, and of the others why not.
+    mutating func settleDependencies(imported: Set<String>) {
+        var used: [String: Set<String>] = [:]
+        for role in GuestRole.allCases {
+            for (name, module) in modules[role, default: [:]] {
+                if let package = module.package { used[package, default: []].insert(name) }
+                for product in module.products { used[product.package, default: []].insert(product.module) }
+            }
+            for product in products[role, default: []] {
+                used[product.package, default: []].insert(product.module)
+            }
+        }
+        for index in dependencies.indices where dependencies[index].reason == nil {
+            let name = dependencies[index].name
+            dependencies[index].modules = used[name, default: []].sorted()
+            guard used[name] == nil else { continue }
+            let own = packages.modules.values.filter { $0.origin == name }.sorted { $0.name < $1.name }
+            let absent = own.first { $0.reason != nil && $0.product == nil && imported.contains($0.name) }
+            dependencies[index].reason =
+                if let absent {
+                    "of its module \(absent.name): \(absent.reason ?? "")"
+                } else if own.contains(where: { imported.contains($0.name) }) {
+                    "what imports it is left out"
+                } else {
+                    "no file imports it"
+                }
+        }
     }
 }

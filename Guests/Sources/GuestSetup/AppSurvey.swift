@@ -3,24 +3,9 @@ import GuestFiles
 
 /// What of an app's folder guests can be made of, and what not, with the reasons.
 public struct AppSurvey: Equatable, Sendable {
-    /// Which top folders belong to which device.
-    public struct Folders: Equatable, Sendable {
-        public var phone: [String]
-        public var watch: [String]
-        public var shared: [String]
-
-        public init(phone: [String] = [], watch: [String] = [], shared: [String] = []) {
-            self.phone = phone
-            self.watch = watch
-            self.shared = shared
-        }
-
-        var isEmpty: Bool { phone.isEmpty && watch.isEmpty && shared.isEmpty }
-    }
-
     /// The app's name: that of its Xcode project, else of its folder; letters and digits alone.
     public private(set) var name: String
-    public private(set) var folders: Folders
+    public private(set) var folders = Folders()
     /// Files of each role that can be taken, in the order of their names.
     public private(set) var taken: [GuestRole: [String]] = [:]
     /// Files of each role that cannot, with the reason.
@@ -29,82 +14,107 @@ public struct AppSurvey: Equatable, Sendable {
     public private(set) var others: [String: String] = [:]
     /// The `Info.plist` of each role.
     public private(set) var infos: [GuestRole: String] = [:]
+    /// Settings of the Xcode project that the app's `Info.plist` has variables for, by role.
+    public private(set) var settings: [GuestRole: [String: String]] = [:]
     /// The application delegate among the files that each role takes, the first of them.
     public private(set) var delegates: [GuestRole: DelegateClass] = [:]
     /// Modules of the app's own packages, by the role whose guest has them and by their names.
     public internal(set) var modules: [GuestRole: [String: Module]] = [:]
     /// Files of each role's bundle, in the order of their names.
     public private(set) var resources: [GuestRole: [String]] = [:]
-    /// Packages that stand elsewhere, which are left out: their places.
-    public private(set) var remotes: [String] = []
+    /// Products of packages from elsewhere that the files of each role's guest import modules of.
+    public internal(set) var products: [GuestRole: [Product]] = [:]
+    /// Packages from elsewhere, in the order of their names.
+    public internal(set) var dependencies: [Dependency] = []
     var packages = AppPackages()
+    /// The commits of all packages that were fetched.
+    var pins: [ResolvedPackages.Pin] = []
+    /// The folder of the Xcode project, from the app's; empty for that.
+    private(set) var projectFolder = ""
 
-    /// A module of a package in the app's folder.
-    public struct Module: Equatable, Sendable {
-        /// Its folder, from the app's.
-        public var folder: String
-        /// Its files that can be taken, in the order of their names.
-        public var taken: [String] = []
-        /// Files and folders that cannot, with the reason.
-        public var left: [String: String] = [:]
-        /// The other modules that it stands on, in the order of their names.
-        public var needs: [String] = []
-        /// Settings of its target, as a manifest says them.
-        public var settings: [String] = []
-
-        /// A module of which nothing is taken yet.
-        public init(folder: String, settings: [String] = []) {
-            self.folder = folder
-            self.settings = settings
-        }
-    }
-
-    /// Purposes of permissions in the settings of the Xcode project, by key.
-    public private(set) var purposes: [String: String] = [:]
+    /// Background modes in the settings of the Xcode project, by role.
+    public private(set) var background: [GuestRole: [String]] = [:]
+    /// Purposes of permissions in the settings of the Xcode project, by role and key.
+    public private(set) var purposes: [GuestRole: [String: String]] = [:]
 
     /// Looks through an app's folder.
     ///
-    /// - Parameter folders: which folders belong to which device; empty: by their names, beside the Xcode project and at the top.
-    ///   One with `watch` behind the app's own name is the watch's, `Shared`, `Common` and the like are both devices', those of
-    ///   tests and extensions nobody's, all others the phone's.
-    public init(_ app: String, folders: Folders = Folders()) throws(AppSurveyError) {
+    /// Packages that it has from elsewhere are fetched, where a file imports something that is not there.
+    ///
+    /// - Parameter fetches: called with the names of packages before they are fetched, which can take minutes.
+    public init(
+        _ app: String, _ options: Options = Options(), fetches: ([String]) -> Void = { _ in }
+    ) throws(AppSurveyError) {
         guard let all = FileManager.default.enumerator(atPath: app)?.compactMap({ $0 as? String }),
             !all.isEmpty
         else { throw .noFolder(app) }
         let files = all.filter { path in !path.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
         guard files.count <= GuestManifest.maximumFiles * 10 else { throw .tooLarge(app) }
-        let project = files.first { $0.hasSuffix(".xcodeproj") }
+        let path = files.first { $0.hasSuffix(".xcodeproj") }
         let base =
-            project.map { ($0 as NSString).lastPathComponent }
+            path.map { ($0 as NSString).lastPathComponent }
             ?? URL(fileURLWithPath: app).standardizedFileURL.lastPathComponent
-        name = Self.identifier((base as NSString).deletingPathExtension)
-        let place = project.map { ($0 as NSString).deletingLastPathComponent } ?? ""
         let own = (base as NSString).deletingPathExtension
-        var packages = AppPackages(files, in: app)
+        name = Self.identifier(own)
+        projectFolder = path.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+        packages = AppPackages(files, in: app)
         others = packages.failures
+        var project: XcodeProject?
+        if let path {
+            let data = FileManager.default.contents(atPath: app + "/" + path + "/project.pbxproj")
+            project = data.flatMap(XcodeProject.init)
+            if project == nil { others[path] = "its project.pbxproj cannot be read: save it with Xcode" }
+        }
         let outside = files.filter { $0.hasSuffix(".swift") && !packages.owns($0) }
-        packages.keep(
-            imported: GuestRole.allCases.reduce(into: []) {
-                $0.formUnion(Self.imported(outside, in: app, $1))
-            })
-        let unowned = files.filter { [packages] file in !packages.owns(file) }
-        self.packages = packages
-        self.folders = folders.isEmpty ? Self.guessed(unowned, beside: place, app: own) : folders
-        for folder in self.folders.phone + self.folders.watch + self.folders.shared
+        let fetched = FileManager.default.temporaryDirectory.path + "/guest-init-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: fetched) }
+        do throws(GuestCheckError) {
+            try fetch(files, importedBy: outside, in: app, project, options, into: fetched, fetches)
+        } catch { throw .packages(error) }
+        let imported = GuestRole.allCases.reduce(into: Set<String>()) {
+            $0.formUnion(Self.imported(outside, in: app, $1))
+        }
+        let known = packages
+        packages.keep(imported: imported)
+        packages.divide()
+        let unowned = files.filter { !packages.owns($0) }
+        folders =
+            options.folders.isEmpty
+            ? Self.guessed(unowned, beside: projectFolder, app: own) : options.folders
+        for folder in folders.phone + folders.watch + folders.shared
         where !FileManager.default.fileExists(atPath: app + "/" + folder) {
             throw .noFolder(app + "/" + folder)
         }
-        for role in GuestRole.allCases { modules[role] = possible(role, files, in: app) }
+        for role in GuestRole.allCases { modules[role] = possible(role) }
         for file in unowned { take(file, in: app) }
         for role in GuestRole.allCases { keepModules(of: role, in: app) }
-        remotes = Self.remotes(files, in: app)
-        if let project {
-            let settings = FileManager.default.contents(atPath: app + "/" + project + "/project.pbxproj")
-            purposes = Self.purposes(in: String(decoding: settings ?? Data(), as: UTF8.self))
-        }
+        settleDependencies(imported: known.closed(imported))
+        if let project { readSettings(of: project, in: app) }
         guard taken.values.contains(where: { !$0.isEmpty }) else { throw .nothingToTake(app) }
         let manifest = manifest(app: app)
         for role in roles { resources[role] = try? manifest.resources(of: guest(role), package: ".") }
+    }
+
+    /// Purposes of permissions, and what `Info.plist` has variables for.
+    private mutating func readSettings(of project: XcodeProject, in app: String) {
+        for role in roles {
+            let beside = projectFolder.isEmpty ? 0 : projectFolder.count + 1
+            let info = infos[role].map { String($0.dropFirst($0.hasPrefix(projectFolder) ? beside : 0)) }
+            let all = project.settings(of: role, info: info)
+            for (key, value) in all where key.hasPrefix("INFOPLIST_KEY_") && key.hasSuffix("UsageDescription")
+            {
+                purposes[role, default: [:]][String(key.dropFirst("INFOPLIST_KEY_".count))] = value
+            }
+            let modes = ["INFOPLIST_KEY_UIBackgroundModes", "INFOPLIST_KEY_WKBackgroundModes"].flatMap {
+                all[$0, default: ""].split(separator: " ").map(String.init)
+            }
+            if !modes.isEmpty { background[role] = modes }
+            let file = infos[role].flatMap { FileManager.default.contents(atPath: app + "/" + $0) }
+            var names = InfoVariables.names(in: String(decoding: file ?? Data(), as: UTF8.self))
+            names.formUnion(InfoVariables.usual.map(\.setting))
+            let wanted = all.filter { names.contains($0.key) && !$0.value.isEmpty }
+            if !wanted.isEmpty { settings[role] = wanted }
+        }
     }
 
     // MARK: Folders
@@ -223,7 +233,7 @@ public struct AppSurvey: Equatable, Sendable {
         }
         do throws(GuestSourceError) {
             let imports = try SourceImport.all(in: [UInt8](data), for: role)
-            let own = Set(modules[role, default: [:]].keys)
+            let own = packages.provided.union(modules[role, default: [:]].keys)
             guard let absent = imports.first(where: { !$0.isThere(for: role, modules: own) }) else {
                 return nil
             }
@@ -232,21 +242,6 @@ public struct AppSurvey: Equatable, Sendable {
         } catch {
             return "line \(error.line): \(error)"
         }
-    }
-
-    /// `INFOPLIST_KEY_NSLocationWhenInUseUsageDescription = "…";`
-    static func purposes(in settings: String) -> [String: String] {
-        var found: [String: String] = [:]
-        for line in settings.split(whereSeparator: \.isNewline) {
-            guard
-                let match = line.firstMatch(
-                    of: /INFOPLIST_KEY_(\w+UsageDescription) = (?:"((?:[^"\\]|\\.)*)"|(\w+));/)
-            else { continue }
-            let text = String(match.2 ?? match.3 ?? "").replacing("\\\"", with: "\"").replacing(
-                "\\\\", with: "\\")
-            found[String(match.1)] = text
-        }
-        return found
     }
 
     // MARK: Result
@@ -280,15 +275,16 @@ public struct AppSurvey: Equatable, Sendable {
             }
             guests[guest(role)] = GuestManifest.Guest(
                 role: role, take: take, leave: leave.isEmpty ? nil : leave, info: infos[role],
-                purposes: purposes.isEmpty ? nil : purposes)
+                purposes: purposes[role], background: background[role], settings: settings[role])
         }
         var described: [String: GuestManifest.Module] = [:]
         for role in roles {
             for (name, module) in modules[role, default: [:]] {
                 var made = GuestManifest.Module(
-                    name: name, role: role, take: [module.folder],
+                    name: name, role: role, package: module.package,
+                    take: [module.folder.isEmpty ? "." : module.folder],
                     leave: module.left.isEmpty ? nil : module.left)
-                if let own = packages.modules[name]?.resources {
+                if module.package == nil, let own = packages.modules[name]?.resources {
                     made.bundle = own.bundle
                     made.resources = own.processed.isEmpty ? nil : own.processed
                     made.copies = own.copied.isEmpty ? nil : own.copied
@@ -297,8 +293,14 @@ public struct AppSurvey: Equatable, Sendable {
                 described[guest(role) + name] = made
             }
         }
+        var brought: [String: [String]] = [:]
+        for one in dependencies where one.reason == nil {
+            let names = one.modules.filter { packages.provided.contains($0) }
+            if !names.isEmpty { brought[one.name] = names }
+        }
         return GuestManifest(
-            app: app, id: name.lowercased(), guests: guests, modules: described.isEmpty ? nil : described)
+            app: app, id: name.lowercased(), guests: guests, modules: described.isEmpty ? nil : described,
+            packages: brought.isEmpty ? nil : brought)
     }
 }
 
@@ -307,6 +309,8 @@ public enum AppSurveyError: Error, Equatable, Sendable, CustomStringConvertible 
     case noFolder(String)
     case tooLarge(String)
     case nothingToTake(String)
+    /// The packages that it has from elsewhere cannot be looked at.
+    case packages(GuestCheckError)
 
     public var description: String {
         switch self {
@@ -314,6 +318,7 @@ public enum AppSurveyError: Error, Equatable, Sendable, CustomStringConvertible 
         case .tooLarge(let path): "\(path) has too many files: give the folder of one app's project"
         case .nothingToTake(let path):
             "nothing in \(path) can be a guest: say with --phone, --watch and --shared which folders belong to which app"
+        case .packages(let error): error.description
         }
     }
 }

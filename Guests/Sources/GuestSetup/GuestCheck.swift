@@ -6,77 +6,162 @@ public struct GuestCheck {
     /// What came of one guest.
     public struct Result: Sendable {
         public let guest: String
+        public let role: GuestRole
         /// How many files it is made of.
         public let files: Int
         public let missing: MissingSymbols
         /// Modules that are not there, of files that guest.json leaves out: what would bring most files back.
         public let leftModules: [MissingSymbols.Symbol]
+
+        /// How many of its files have no error.
+        public var compiled: Int { max(0, files - missing.files.count) }
+    }
+
+    /// What came of a package.
+    public struct Outcome: Sendable {
+        /// The app's own modules and then its guests, each in the order of their names.
+        public internal(set) var results: [Result] = []
+        /// Packages from elsewhere that do not build here, by their names, with the first error of each.
+        public internal(set) var packages: [String: String] = [:]
+
+        /// Whether nothing is missing.
+        public var isEmpty: Bool { packages.isEmpty && results.allSatisfy(\.missing.isEmpty) }
     }
 
     /// The package's folder.
     public let package: String
     public let manifest: GuestManifest
 
+    /// Options of all that is built.
+    private let options: [String]
+    /// Where packages from elsewhere lie, by their names.
+    private var checkouts: [String: String] = [:]
+    /// Modules that packages from elsewhere bring, where they build.
+    private var provided: Set<String> = []
+
     /// A check of the package in a folder.
-    public init(package: String) throws(GuestCheckError) {
-        self.package = package
+    ///
+    /// - Parameter scratch: where it is built; nil: in its folder.
+    public init(package: String, scratch: String? = nil) throws(GuestCheckError) {
+        // As the package manager names it.
+        self.package = URL(fileURLWithPath: package).standardizedFileURL.path
+        options = scratch.map { ["--scratch-path", $0] } ?? []
         do throws(GuestManifestError) { manifest = try GuestManifest(package: package) } catch {
             throw .manifest(error)
         }
     }
 
-    /// Compiles the app's own modules and then all guests, each in the order of their names.
+    /// Compiles the packages from elsewhere, the app's own modules and then all guests.
     ///
     /// A build that fails leaves out what it did not come to. So the files of a guest that does not build are then checked as
     /// one module, with imports of what is not there taken out, on the modules that the build has made.
     ///
     /// - Parameter begins: called with the name of each before it is compiled, which can take minutes.
-    public func results(begins: (String) -> Void = { _ in }) throws(GuestCheckError) -> [Result] {
-        var results: [Result] = []
-        for name in (manifest.modules ?? [:]).keys.sorted() + manifest.guests.keys.sorted() {
-            let sources: [String]
-            let all: [String]
-            do throws(GuestManifestError) {
-                sources = try manifest.sources(of: name, package: package)
-                all = try manifest.sources(of: name, package: package, isLeaving: false)
-            } catch { throw .manifest(error) }
-            begins(name)
-            let build = try Shell.run("swift", ["build", "--package-path", package, "--target", name])
-            var missing = MissingSymbols("")
-            if build.code != 0 {
-                missing = try check(name, sources, build.text)
-                // What only a build sees.
-                if missing.isEmpty { missing = MissingSymbols(build.text) }
-                if missing.isEmpty { throw .build(build.text) }
-            }
-            let left = Set(all).subtracting(sources).sorted()
-            results.append(
-                Result(
-                    guest: name, files: sources.count, missing: missing,
-                    leftModules: MissingSymbols("", modules: absent(name, left)).modules))
+    public func outcome(begins: (String) -> Void = { _ in }) throws(GuestCheckError) -> Outcome {
+        var copy = self
+        return try copy.compile(begins)
+    }
+
+    private mutating func compile(_ begins: (String) -> Void) throws(GuestCheckError) -> Outcome {
+        var outcome = Outcome()
+        if manifest.packages != nil || manifest.modules?.values.contains(where: { $0.package != nil }) == true
+        {
+            checkouts = try PackageFetch.checkouts(of: package, options)
         }
-        return results
+        for (name, modules) in (manifest.packages ?? [:]).sorted(by: { $0.key < $1.key }) {
+            begins(name)
+            for module in modules {
+                let build = try self.build(module)
+                if build.code == 0 {
+                    provided.insert(module)
+                } else if outcome.packages[name] == nil {
+                    outcome.packages[name] = firstError(build.text)
+                }
+            }
+        }
+        if !outcome.packages.isEmpty {
+            // The guests' own builds will not come to these.
+            for name in PlatformFramework.all.map(\.module) + ["FacadeFoundation", "GuestProcess"] {
+                _ = try build(name)
+            }
+        }
+        for name in (manifest.modules ?? [:]).keys.sorted() + manifest.guests.keys.sorted() {
+            outcome.results.append(try result(name, begins))
+        }
+        return outcome
+    }
+
+    private func build(_ target: String) throws(GuestCheckError) -> (text: String, code: Int32) {
+        try Shell.run("swift", ["build", "--package-path", package] + options + ["--target", target])
+    }
+
+    /// The first error of a build, its file from the package's folder.
+    private func firstError(_ output: String) -> String {
+        let lines = output.split(whereSeparator: \.isNewline)
+        let line =
+            lines.first { $0.firstMatch(of: #/:\d+:\d+: error: /#) != nil }
+            ?? lines.first { $0.hasPrefix("error: ") } ?? lines.last ?? "its build failed"
+        return String(line).replacing(package + "/", with: "")
+    }
+
+    private func result(_ name: String, _ begins: (String) -> Void) throws(GuestCheckError) -> Result {
+        let sources: [String]
+        let all: [String]
+        let folder: String
+        let role: GuestRole
+        do throws(GuestManifestError) {
+            sources = try manifest.sources(of: name, package: package, checkouts: checkouts)
+            all = try manifest.sources(of: name, package: package, checkouts: checkouts, isLeaving: false)
+            folder = try manifest.folder(of: name, package, checkouts)
+            guard let own = manifest.role(of: name) else { throw .unknownGuest(name, known: []) }
+            role = own
+        } catch { throw .manifest(error) }
+        begins(name)
+        let build = try self.build(name)
+        var missing = MissingSymbols("")
+        if build.code != 0 {
+            missing = try check(name, role, sources, build.text)
+            // What only a build sees.
+            if missing.isEmpty { missing = MissingSymbols(build.text) }
+            if missing.isEmpty { throw .build(build.text) }
+        }
+        let left = Set(all).subtracting(sources).sorted()
+        if !missing.symbols.isEmpty {
+            let absent = LeftDeclarations(manifest, of: name, taking: sources, in: folder)
+            missing.explain { symbol in
+                absent.reason(symbol).map { "declared in \(said($0.file, name)), left out: \($0.reason)" }
+            }
+        }
+        return Result(
+            guest: name, role: role, files: sources.count, missing: missing,
+            leftModules: MissingSymbols("", modules: absent(name, role, left, in: folder)).modules)
+    }
+
+    /// What errors call a file.
+    private func said(_ source: String, _ target: String) -> String {
+        (try? manifest.said(source, of: target, package, checkouts)) ?? source
     }
 
     /// Imports of files that are not there.
-    private func absent(_ guest: String, _ files: [String]) -> [(name: String, file: String, line: Int)] {
-        guard let role = manifest.role(of: guest) else { return [] }
-        let modules = Set(manifest.modules(for: role).keys)
+    private func absent(
+        _ guest: String, _ role: GuestRole, _ files: [String], in folder: String
+    ) -> [(name: String, file: String, line: Int)] {
+        let modules = provided.union(manifest.modules(for: role).keys)
         return files.flatMap { file in
-            let data = FileManager.default.contents(atPath: manifest.appFolder(package: package) + "/" + file)
+            let data = FileManager.default.contents(atPath: folder + "/" + file)
             let imports = (try? SourceImport.all(in: [UInt8](data ?? Data()), for: role)) ?? []
             return imports.filter { !$0.isThere(for: role, modules: modules) }.map {
-                ($0.module, manifest.app + "/" + file, $0.line)
+                ($0.module, said(file, guest), $0.line)
             }
         }
     }
 
-    private func check(_ guest: String, _ sources: [String], _ build: String) throws(GuestCheckError)
-        -> MissingSymbols
-    {
-        guard let role = manifest.role(of: guest) else { return MissingSymbols(build) }
+    private func check(
+        _ guest: String, _ role: GuestRole, _ sources: [String], _ build: String
+    ) throws(GuestCheckError) -> MissingSymbols {
         let modules = manifest.modules(for: role)
-        let path = try Shell.run("swift", ["build", "--package-path", package, "--show-bin-path"])
+        let path = try Shell.run(
+            "swift", ["build", "--package-path", package] + options + ["--show-bin-path"])
         let built = path.text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
         guard FileManager.default.fileExists(atPath: built + "/Modules") else { throw .build(build) }
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -85,17 +170,17 @@ public struct GuestCheck {
         do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
             throw .write(folder.path)
         }
+        let place = (try? manifest.folder(of: guest, package, checkouts)) ?? ""
         var complaints = ""
         var absent: [(name: String, file: String, line: Int)] = []
         var files: [String] = []
         for source in sources {
-            let named = manifest.app + "/" + source
-            let data = FileManager.default.contents(
-                atPath: manifest.appFolder(package: package) + "/" + source)
+            let named = said(source, guest)
+            let data = FileManager.default.contents(atPath: place + "/" + source)
             do throws(GuestSourceError) {
                 var bytes = [UInt8](data ?? Data())
                 for one in try SourceImport.all(in: bytes, for: role)
-                where !one.isThere(for: role, modules: Set(modules.keys)) {
+                where !one.isThere(for: role, modules: provided.union(modules.keys)) {
                     absent.append((one.module, named, one.line))
                     for index in one.range { bytes[index] = UInt8(ascii: " ") }
                 }

@@ -8,6 +8,8 @@ public struct MissingSymbols: Equatable, Sendable {
         public fileprivate(set) var uses: Int
         /// Where first: file and line.
         public let first: String
+        /// Why it is missing, where that is known.
+        public fileprivate(set) var note: String?
     }
 
     /// Most used first, then by name.
@@ -40,6 +42,13 @@ public struct MissingSymbols: Equatable, Sendable {
         }
         symbols = Self.sorted(symbols)
         self.modules = Self.sorted(self.modules)
+    }
+
+    /// Says of each symbol why it is missing.
+    ///
+    /// - Parameter reason: of a symbol's name, nil where none is known.
+    mutating func explain(_ reason: (String) -> String?) {
+        for index in symbols.indices { symbols[index].note = reason(symbols[index].name) }
     }
 
     /// Whether nothing is missing, and nothing else wrong.

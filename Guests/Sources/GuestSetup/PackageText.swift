@@ -5,17 +5,24 @@ import GuestFiles
 public struct PackageText: Equatable, Sendable {
     /// Texts by path below the package's folder.
     public let files: [String: String]
+    /// Those of them that are written anew where a package is there already: nobody's own words are in them.
+    public static let rewritten: Set<String> = ["Package.swift", GuestManifest.fileName]
 
     /// - Parameters:
     ///   - app: the app's folder, from the package's.
     ///   - hikesim: HikeSim's own folder, from the package's.
-    public init(_ survey: AppSurvey, app: String, hikesim: String) {
+    ///   - path: the way from the package's folder to another.
+    public init(_ survey: AppSurvey, app: String, hikesim: String, path: (String) -> String = { $0 }) {
         let manifest = survey.manifest(app: app)
-        var files = ["Package.swift": Self.package(survey, hikesim)]
+        var files = ["Package.swift": Self.package(survey, hikesim, path)]
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         if let data = try? encoder.encode(manifest) {
             files[GuestManifest.fileName] = String(decoding: data, as: UTF8.self) + "\n"
+        }
+        if survey.dependencies.contains(where: { $0.reason == nil }), !survey.pins.isEmpty {
+            // For those too that others stand on.
+            files["Package.resolved"] = ResolvedPackages.text(survey.pins)
         }
         for role in survey.roles {
             let guest = survey.guest(role)
@@ -23,17 +30,24 @@ public struct PackageText: Equatable, Sendable {
                 survey.delegates[role].map(Self.entry) ?? Self.entry(role)
             for module in survey.modules[role, default: [:]].keys {
                 files["Sources/\(guest)\(module)/Module.swift"] =
-                    "// The module \(module) of the app's own package: its files stand in guest.json.\n"
+                    "// The module \(module) of a package: its files stand in guest.json.\n"
             }
         }
         files["Tests/\(survey.name)Tests/\(survey.name)Tests.swift"] = Self.test(survey)
         self.files = files
     }
 
-    private static func package(_ survey: AppSurvey, _ hikesim: String) -> String {
+    private static func package(
+        _ survey: AppSurvey, _ hikesim: String, _ path: (String) -> String
+    ) -> String {
         let aliases = PlatformFramework.all.map { "    \"\($0.name)\": \"\($0.module)\"," }.joined(
             separator: "\n")
-        let hasModules = survey.roles.contains { !survey.modules[$0, default: [:]].isEmpty }
+        let hasModules = survey.roles.contains {
+            !survey.modules[$0, default: [:]].isEmpty || !survey.products[$0, default: []].isEmpty
+        }
+        let others = survey.dependencies.filter { $0.reason == nil }.compactMap(\.reference).map {
+            "\n        \($0.text(path: $0.requirement == nil ? path($0.location) : nil)),"
+        }
         let guests = survey.roles.map { targets(survey, $0, hasModules) }.joined(separator: "\n")
         let names = survey.roles.map { "\"\(survey.guest($0))\"," }.joined(separator: " ")
         return """
@@ -55,7 +69,7 @@ public struct PackageText: Equatable, Sendable {
                 name: "\(survey.name)Guests",
                 dependencies: [
                     .package(name: "HikeSim", path: "\(hikesim)"),
-                    .package(name: "Guests", path: "\(hikesim)/Guests"),
+                    .package(name: "Guests", path: "\(hikesim)/Guests"),\(others.joined())
                 ],
                 targets: [
             \(guests)
@@ -91,11 +105,21 @@ public struct PackageText: Equatable, Sendable {
             "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
         }
         let modules = survey.modules[role, default: [:]].sorted { $0.key < $1.key }
-        var lines = ["        guest(\"\(guest)\", on: \(list(modules.map(\.key)))),"]
+        func with(_ products: [AppSurvey.Product]) -> String {
+            guard !products.isEmpty else { return "" }
+            var seen: Set<String> = []
+            let texts = products.map {
+                ".product(name: \(literal($0.name)), package: \(literal($0.package)))"
+            }
+            return ", with: [\(texts.filter { seen.insert($0).inserted }.joined(separator: ", "))]"
+        }
+        let own = with(survey.products[role, default: []])
+        var lines = ["        guest(\"\(guest)\", on: \(list(modules.map(\.key)))\(own)),"]
         for (name, module) in modules {
             let settings = module.settings.isEmpty ? "" : ", [\(module.settings.joined(separator: ", "))]"
             lines.append(
-                "        module(\"\(name)\", of: \"\(guest)\", on: \(list(module.needs))\(settings)),")
+                "        module(\"\(name)\", of: \"\(guest)\", on: \(list(module.needs))\(with(module.products))\(settings)),"
+            )
         }
         return lines.joined(separator: "\n")
     }
@@ -118,11 +142,13 @@ public struct PackageText: Equatable, Sendable {
             modules.flatMap { ["-module-alias", "\\($0)=\\(guest)\\($0)"] }
         }
 
-        /// - Parameter modules: of the app's own packages.
-        func guest(_ name: String, on modules: [String]) -> Target {
+        /// - Parameters:
+        ///   - modules: of packages, which are built for this guest.
+        ///   - products: of packages from elsewhere, as they are.
+        func guest(_ name: String, on modules: [String], with products: [Target.Dependency] = []) -> Target {
             .executableTarget(
                 name: name,
-                dependencies: modules.map { .target(name: name + $0) } + [
+                dependencies: modules.map { .target(name: name + $0) } + products + [
                     .product(name: "GuestFrameworks", package: "Guests"),
                     .product(name: "GuestProcess", package: "Guests"),
                 ],
@@ -130,13 +156,14 @@ public struct PackageText: Equatable, Sendable {
                 plugins: [.plugin(name: "GuestSources", package: "Guests")])
         }
 
-        /// A module of a package of the app's, for one guest.
+        /// A module of a package, for one guest.
         func module(
-            _ name: String, of guest: String, on modules: [String], _ settings: [SwiftSetting] = []
+            _ name: String, of guest: String, on modules: [String], with products: [Target.Dependency] = [],
+            _ settings: [SwiftSetting] = []
         ) -> Target {
             .target(
                 name: guest + name,
-                dependencies: modules.map { .target(name: guest + $0) } + [
+                dependencies: modules.map { .target(name: guest + $0) } + products + [
                     .product(name: "GuestFrameworks", package: "Guests")
                 ],
                 swiftSettings: [

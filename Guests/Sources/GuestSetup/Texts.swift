@@ -35,9 +35,10 @@ public enum SurveyText {
             let more = names.count > named ? ", and \(names.count - named) more" : ""
             lines.append("No guest takes \(names.prefix(named).joined(separator: ", "))\(more): \(reason)")
         }
-        lines += survey.remotes.map {
-            "No guest has the package \($0): where it builds on Linux, add it to Package.swift, and take files "
-                + "that import it out of 'leave' in guest.json"
+        lines += survey.dependencies.map { one in
+            let title = "the package \(one.name)\(one.version.map { " " + $0 } ?? "") (\(one.location))"
+            if let reason = one.reason { return "No guest has \(title): \(reason)" }
+            return "Taken along: \(title), for its \(one.modules.joined(separator: ", "))"
         }
         return lines
     }
@@ -54,15 +55,31 @@ extension SurveyText {
     }
 }
 
-/// What `check` says of a guest.
+/// What `check` says of a package's guests.
 public enum CheckText {
     /// Lines for a person.
     ///
     /// - Parameter most: how many of each kind are shown.
-    public static func lines(_ result: GuestCheck.Result, most: Int) -> [String] {
+    public static func lines(_ outcome: GuestCheck.Outcome, most: Int) -> [String] {
+        var lines = outcome.packages.sorted { $0.key < $1.key }.map { name, error in
+            "The package \(name) does not build here: \(error)\n"
+                + "  leave it out: hikesim guest init … --again --without \(name)"
+        }
+        for result in outcome.results { lines += self.lines(result, most: most) }
+        for role in GuestRole.allCases {
+            let own = outcome.results.filter { $0.role == role }
+            guard own.count > 1 else { continue }
+            let (good, all) = own.reduce((0, 0)) { ($0.0 + $1.compiled, $0.1 + $1.files) }
+            lines.append("All of the \(role.rawValue): \(good) of \(all) files compile")
+        }
+        return lines
+    }
+
+    private static func lines(_ result: GuestCheck.Result, most: Int) -> [String] {
         let missing = result.missing
-        let good = max(0, result.files - missing.files.count)
-        var lines = ["\(result.guest): \(good) of \(result.files) files compile"]
+        var lines = [
+            "\(result.guest), of the \(result.role.rawValue): \(result.compiled) of \(result.files) files compile"
+        ]
         lines += table("modules that are not there, in files that are left out", result.leftModules, most)
         lines += table("modules that are not there", missing.modules, most)
         lines += table("symbols that are not there", missing.symbols, most)
@@ -76,9 +93,9 @@ public enum CheckText {
         var lines = ["  \(title), with how often each is used, and where first:"]
         for symbol in symbols.prefix(most) {
             let count = String(symbol.uses)
-            lines.append(
-                "    \(String(repeating: " ", count: max(0, 5 - count.count)))\(count)  \(symbol.name)  \(symbol.first)"
-            )
+            let space = String(repeating: " ", count: max(0, 5 - count.count))
+            let note = symbol.note.map { ": \($0)" } ?? ""
+            lines.append("    \(space)\(count)  \(symbol.name)  \(symbol.first)\(note)")
         }
         if symbols.count > most { lines.append("    and \(symbols.count - most) more") }
         return lines

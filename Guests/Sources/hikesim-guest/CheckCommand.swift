@@ -15,14 +15,17 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "How many of each kind are shown, from 1.")
     var most = 40
 
+    @Option(help: "Where it is built; without it, in .build of its folder.", completion: .directory)
+    var scratchPath: String?
+
     func validate() throws {
         guard most >= 1 else { throw ValidationError("--most is at least 1") }
     }
 
     func run() throws {
-        let results: [GuestCheck.Result]
+        let outcome: GuestCheck.Outcome
         do throws(GuestCheckError) {
-            results = try GuestCheck(package: package).results {
+            outcome = try GuestCheck(package: package, scratch: scratchPath).outcome {
                 HikesimGuest.say("Compiling \($0) ...", to: .standardError)
             }
         } catch {
@@ -31,10 +34,8 @@ struct CheckCommand: ParsableCommand {
             case .cannotRun, .build, .write: throw Failure(code: 3, description: error.description)
             }
         }
-        for result in results {
-            for line in CheckText.lines(result, most: most) { HikesimGuest.say(line) }
-        }
-        if results.contains(where: { !$0.missing.isEmpty }) {
+        for line in CheckText.lines(outcome, most: most) { HikesimGuest.say(line) }
+        if !outcome.isEmpty {
             throw Failure(
                 code: 1,
                 description:

@@ -35,21 +35,39 @@ struct InitCommand: ParsableCommand {
         help: "HikeSim's folder; without it, the one that this command was built in.", completion: .directory)
     var hikesim: String?
 
+    @Option(help: "A package from elsewhere that is left out, by its name; as often as needed.")
+    var without: [String] = []
+
+    @Flag(
+        help: "Writes Package.swift and guest.json anew; of the other files only those that are not there.")
+    var again = false
+
     func run() throws {
         let source = try hikesimFolder()
         let survey: AppSurvey
         do throws(AppSurveyError) {
             survey = try AppSurvey(
-                app, folders: AppSurvey.Folders(phone: phone, watch: watch, shared: shared))
-        } catch { throw Failure(code: 2, description: error.description) }
+                app,
+                AppSurvey.Options(
+                    folders: AppSurvey.Folders(phone: phone, watch: watch, shared: shared),
+                    without: Set(without), pinned: AppSurvey.Options.versions(of: source))
+            ) { HikesimGuest.say("Fetching \($0.joined(separator: ", ")) ...", to: .standardError) }
+        } catch {
+            if case .packages = error { throw Failure(code: 3, description: error.description) }
+            throw Failure(code: 2, description: error.description)
+        }
         let package = PackageText(
             survey, app: RelativePath.path(to: app, from: output),
-            hikesim: RelativePath.path(to: source, from: output))
-        for name in package.files.keys.sorted()
-        where FileManager.default.fileExists(atPath: output + "/" + name) {
-            throw Failure(code: 2, description: "'\(output)' has a \(name) already: name another folder")
+            hikesim: RelativePath.path(to: source, from: output)
+        ) { RelativePath.path(to: $0, from: output) }
+        func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: output + "/" + name) }
+        if !again, let name = package.files.keys.sorted().first(where: isThere) {
+            throw Failure(
+                code: 2,
+                description: "'\(output)' has a \(name) already: name another folder, or write it --again")
         }
-        for (name, text) in package.files.sorted(by: { $0.key < $1.key }) {
+        for (name, text) in package.files.sorted(by: { $0.key < $1.key })
+        where !isThere(name) || PackageText.rewritten.contains(name) {
             let file = URL(fileURLWithPath: output).appending(path: name)
             do {
                 try FileManager.default.createDirectory(

@@ -23,6 +23,7 @@ struct GuestCatalogTests {
             { "apps": [
               { "id": "hike", "title": "Hike", "symbol": "walk", "on": ["phone"], "program": "sh",
                 "purposes": { "location": "Shows the way.", "location-always": "Still." },
+                "exact purposes": { "Hut": "Shows the hut." }, "schemes": ["hike", "hut"],
                 "background": ["location"], "has companion": false },
               { "id": "hike", "on": ["watch"], "program": "../bin/sh" },
               { "id": "trail", "on": ["watch"] } ] }
@@ -31,6 +32,7 @@ struct GuestCatalogTests {
         #expect(apps.map(\.roles) == [[.phone], [.watch], [.watch]])
         #expect(apps[0].title == "Hike" && apps[0].symbol == "walk" && !apps[0].hasCompanion)
         #expect(apps[0].purposes == [.location: "Shows the way.", .locationAlways: "Still."])
+        #expect(apps[0].precisePurposes == ["Hut": "Shows the hut."] && apps[0].schemes == ["hike", "hut"])
         #expect(apps[0].backgroundModes == [.location] && apps[1].backgroundModes == [])
         #expect(apps[1].title == "hike" && apps[1].symbol == "app" && apps[1].hasCompanion)
     }

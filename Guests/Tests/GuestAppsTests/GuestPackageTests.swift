@@ -10,7 +10,9 @@ struct GuestPackageTests {
         { "app": "app", "id": "hike", "guests": {
           "HikeWatch": { "role": "watch", "take": ["Watch"], "info": "Watch/Info.plist" },
           "HikePhone": { "role": "phone", "take": ["Phone"],
-            "purposes": { "NSMotionUsageDescription": "Counts steps.", "NSOtherUsageDescription": "x" } } } }
+            "purposes": { "NSMotionUsageDescription": "Counts steps.", "NSOtherUsageDescription": "x" },
+            "exact purposes": { "Hut": "Shows the hut." }, "background": ["location", "audio"],
+            "schemes": ["hike"] } } }
         """
     private static let info = """
         <plist version="1.0"><dict>
@@ -40,7 +42,9 @@ struct GuestPackageTests {
             #expect(apps.map(\.title) == ["hike", "Hike"])
             #expect(apps[0].purposes == [.motion: "Counts steps."])
             #expect(apps[1].purposes == [.location: "Shows the way.", .locationAlways: "Shows it always."])
-            #expect(apps.map(\.backgroundModes) == [[], [.selfCare, .location]])
+            #expect(apps.map(\.backgroundModes) == [[.location], [.selfCare, .location]])
+            #expect(apps.map(\.precisePurposes) == [["Hut": "Shows the hut."], [:]])
+            #expect(apps.map(\.schemes) == [["hike"], []])
             #expect(apps.map(\.hasCompanion) == [true, false])
         }
     }

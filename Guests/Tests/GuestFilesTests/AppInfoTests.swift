@@ -55,6 +55,9 @@ struct AppInfoTests {
                 <key>CFBundleURLTypes</key><dict/>
                 """))
         #expect(info == AppInfo())
+        let name = Self.list("<key>CFBundleName</key><string>$(PRODUCT_NAME) ${MODE}</string>")
+        #expect(try AppInfo(name, settings: ["PRODUCT_NAME": "Hike", "MODE": "Lite"]).title == "Hike Lite")
+        #expect(try AppInfo(name, settings: ["PRODUCT_NAME": "Hike"]).title == nil)
     }
 
     @Test(

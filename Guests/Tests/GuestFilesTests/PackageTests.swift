@@ -9,7 +9,8 @@ struct PackageTests {
         try TemporaryFiles([
             "Trail.xcodeproj/project.pbxproj": "",
             "Trail.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved":
-                "{ \"pins\": [{ \"identity\": \"far\", \"location\": \"elsewhere/far\" }], \"version\": 2 }",
+                "{ \"pins\": [{ \"identity\": \"far\", \"location\": \"elsewhere/far\", "
+                + "\"state\": { \"version\": \"1.0.0\" } }], \"version\": 2 }",
             "Trail/Model.swift": "import Foundation",
             "Trail/Far.swift": "import Far",
             "Trail/Packages/Kit/Package.swift": """
@@ -76,7 +77,8 @@ struct PackageTests {
                 "Trail Watch App/Quick.swift": "it imports Fast, which guests of a watch do not have",
                 "Trail Watch App/Show.swift": "it imports Pictures, which guests of a watch do not have",
             ])
-        #expect(survey.remotes == ["elsewhere/far"])
+        #expect(survey.dependencies.map(\.location) == ["elsewhere/far"])
+        #expect(survey.dependencies[0].reason?.hasPrefix("it cannot be fetched: ") == true)
         #expect(
             survey.others["Odd/Package.swift"]?.hasPrefix("'swift package dump-package' cannot read it")
                 == true)

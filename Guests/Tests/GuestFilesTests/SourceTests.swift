@@ -182,7 +182,9 @@ struct SourceTests {
         for text in ["import Foundation", "import os", "#if os(iOS)\nimport UIKit\n#endif"] {
             let made = try RoleSource(Array(text.utf8), for: .phone).compilable(path: "A.swift")
             let head =
-                ["Combine", "FacadeFoundation"].map { "#if canImport(\($0))\nimport \($0)\n#endif\n" }
+                ["Combine", "FacadeFoundation", "Observation"].map {
+                    "#if canImport(\($0))\nimport \($0)\n#endif\n"
+                }
                 .joined()
                 + "#sourceLocation(file: \"A.swift\", line: 1)\n"
             #expect(String(decoding: made, as: UTF8.self).hasPrefix(head), "\(text)")

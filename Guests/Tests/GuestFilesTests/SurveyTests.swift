@@ -4,17 +4,39 @@ import Testing
 
 @Suite("What of an app can be guests")
 struct SurveyTests {
+    /// A project with a target for the phone and one for the watch, whose Release settings count.
+    private static let project = """
+        // !$*UTF8*$!
+        { objects = {
+          P = { isa = PBXProject; buildConfigurationList = PL; targets = (T1, T2, T3); };
+          PL = { buildConfigurations = (PR, PD); };
+          PD = { name = Debug; buildSettings = { MARKETING_VERSION = 0; }; };
+          PR = { name = Release; buildSettings = { MARKETING_VERSION = 2.1; SWIFT_VERSION = 5; }; };
+          T1 = { isa = PBXNativeTarget; name = "Trail Mate"; buildConfigurationList = L1;
+            productType = "com.apple.product-type.application"; };
+          L1 = { buildConfigurations = (R1); };
+          R1 = { name = Release; buildSettings = { INFOPLIST_FILE = TrailMate/Info.plist;
+            PRODUCT_NAME = "$(TARGET_NAME)"; INFOPLIST_KEY_NSCameraUsageDescription = Films;
+            INFOPLIST_KEY_UIBackgroundModes = "location audio"; LIST = (a, b); }; };
+          T2 = { isa = PBXNativeTarget; name = Watch; buildConfigurationList = L2;
+            productType = "com.apple.product-type.application"; };
+          L2 = { buildConfigurations = (R2); };
+          R2 = { name = Release; buildSettings = { SDKROOT = watchos; CURRENT_PROJECT_VERSION = 7;
+            INFOPLIST_KEY_NSMotionUsageDescription = "Counts \\"steps\\"."; }; };
+          T3 = { isa = PBXNativeTarget; name = Tests; productType = "com.apple.product-type.bundle.unit-test"; };
+        }; rootObject = P; }
+        """
+
     private static func app(_ more: [String: String] = [:]) throws -> TemporaryFiles {
         try TemporaryFiles(
             [
-                "Trail Mate.xcodeproj/project.pbxproj":
-                    "  INFOPLIST_KEY_NSMotionUsageDescription = \"Counts \\\"steps\\\".\";\n"
-                    + "INFOPLIST_KEY_NSCameraUsageDescription = Films;\nINFOPLIST_KEY_UIStatusBarStyle = x;\n",
+                "Trail Mate.xcodeproj/project.pbxproj": project,
                 "TrailMate/Model.swift": "import Foundation",
                 "TrailMate/Content.swift": "import SwiftUI",
                 "TrailMate/Health.swift": "#if canImport(HealthKit)\nimport HealthKit\n#endif",
                 "TrailMate/Old.m": "", "TrailMate/Main.storyboard": "", "TrailMate/main.swift": "",
-                "TrailMate/Info.plist": "", "TrailMate/Broken.swift": "\n\"",
+                "TrailMate/Info.plist": "<key>CFBundleName</key><string>$(PRODUCT_NAME)</string>",
+                "TrailMate/Broken.swift": "\n\"",
                 "TrailMate Watch App/Taps.swift": "import WatchKit",
                 "Shared/Both.swift": "import CoreLocation",
                 "Shared/Tap.swift": "import WatchKit", "TrailMateTests/T.swift": "",
@@ -58,8 +80,15 @@ struct SurveyTests {
         #expect(survey.infos == [.phone: "TrailMate/Info.plist"])
         #expect(
             survey.purposes == [
-                "NSMotionUsageDescription": "Counts \"steps\".", "NSCameraUsageDescription": "Films",
+                .watch: ["NSMotionUsageDescription": "Counts \"steps\"."],
+                .phone: ["NSCameraUsageDescription": "Films"],
             ])
+        #expect(
+            survey.settings == [
+                .phone: ["MARKETING_VERSION": "2.1", "PRODUCT_NAME": "Trail Mate"],
+                .watch: ["MARKETING_VERSION": "2.1", "CURRENT_PROJECT_VERSION": "7"],
+            ])
+        #expect(survey.background == [.phone: ["location", "audio"]])
         let text = SurveyText.lines(survey)
         #expect(text.contains("TrailMatePhone, of the phone: 3 of 7 Swift files"))
         #expect(text.contains("No guest takes TrailMate/Old.m: guests are of Swift alone"))
@@ -89,14 +118,16 @@ struct SurveyTests {
         let files = try Self.app()
         defer { files.remove() }
         let survey = try AppSurvey(
-            files.path, folders: AppSurvey.Folders(watch: ["TrailMate Watch App", "Shared/Tap.swift"]))
+            files.path,
+            AppSurvey.Options(
+                folders: AppSurvey.Folders(watch: ["TrailMate Watch App", "Shared/Tap.swift"])))
         #expect(survey.roles == [.watch])
         #expect(survey.taken[.watch] == ["Shared/Tap.swift", "TrailMate Watch App/Taps.swift"])
         let manifest = survey.manifest(app: "../app")
         #expect(manifest.id == "trailmate" && manifest.app == "../app")
         #expect(manifest.guests["TrailMateWatch"]?.take == ["Shared/Tap.swift", "TrailMate Watch App"])
         #expect(manifest.guests["TrailMateWatch"]?.leave == nil)
-        #expect(manifest.guests["TrailMateWatch"]?.purposes?.count == 2)
+        #expect(manifest.guests["TrailMateWatch"]?.purposes?.count == 1)
     }
 
     @Test("an app's delegate is its guest's entry, each role's own; one in a comment is none")
@@ -119,6 +150,19 @@ struct SurveyTests {
         #expect(SurveyText.lines(survey).contains("  begins  with AppDelegate"))
     }
 
+    @Test("a project that cannot be read, or stands too deep in itself, is said and costs nothing else")
+    func damagedProject() throws {
+        for text in ["", "{", "{ a = b; }", String(repeating: "(", count: 100_000)] {
+            let files = try Self.app(["Trail Mate.xcodeproj/project.pbxproj": text])
+            defer { files.remove() }
+            let survey = try AppSurvey(files.path)
+            #expect(
+                survey.others["Trail Mate.xcodeproj"]?.hasPrefix("its project.pbxproj cannot be read") == true
+            )
+            #expect(survey.roles == [.phone, .watch] && survey.settings.isEmpty)
+        }
+    }
+
     @Test("a folder without anything for guests is refused")
     func nothing() throws {
         #expect(throws: AppSurveyError.noFolder("/nowhere")) { try AppSurvey("/nowhere") }
@@ -126,7 +170,7 @@ struct SurveyTests {
         defer { files.remove() }
         #expect(throws: AppSurveyError.nothingToTake(files.path)) { try AppSurvey(files.path) }
         #expect(throws: AppSurveyError.noFolder(files.path + "/B")) {
-            try AppSurvey(files.path, folders: AppSurvey.Folders(phone: ["B"]))
+            try AppSurvey(files.path, AppSurvey.Options(folders: AppSurvey.Folders(phone: ["B"])))
         }
     }
 }

@@ -2,7 +2,7 @@ import SwiftUI
 
 @main
 struct HikeCompanionApp: App {
-    init() { PhoneCompanion.shared.begin() }
+    @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
     var body: some Scene {
         WindowGroup { HutView(hut: .kornhuette) }

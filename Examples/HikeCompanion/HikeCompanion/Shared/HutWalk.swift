@@ -1,4 +1,5 @@
 import CoreLocation
+import HutKit
 
 /// What a walk tells.
 protocol HutWalkListener: AnyObject {
@@ -7,9 +8,6 @@ protocol HutWalkListener: AnyObject {
 
 /// Follows the hiker, and says once that the hut is near.
 final class HutWalk: NSObject, CLLocationManagerDelegate {
-    /// Metres around the hut in which a hiker sees it.
-    static let sight: CLLocationDistance = 20
-
     weak var listener: HutWalkListener?
     private(set) var isNear = false
     private let hut: Hut
@@ -41,11 +39,9 @@ final class HutWalk: NSObject, CLLocationManagerDelegate {
     }
 
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-        guard let here = locations.last, !isNear else { return }
-        let distance = here.distance(from: hut.location)
-        guard distance <= Self.sight else { return }
+        guard let here = locations.last, !isNear, Sight.reaches(from: here, to: hut.location) else { return }
         isNear = true
-        listener?.hutWalk(self, reached: hut, distance: distance)
+        listener?.hutWalk(self, reached: hut, distance: here.distance(from: hut.location))
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {

@@ -1,21 +1,5 @@
-import GuestCalls
-import GuestExchange
-import GuestProcess
 import GuestServices
+import UIKit
 
-/// Joins the app to its device: begins what the app's own beginning on a phone begins.
-final class GuestEntry: GuestApp {
-    private let services: GuestServices
-
-    init(on device: GuestDevice) {
-        services = GuestServices(on: device)
-        services.heard = { news in
-            guard case .launched = news else { return }
-            PhoneCompanion.shared.begin()
-        }
-    }
-
-    func handle(_ event: GuestEvent) { services.handle(event) }
-}
-
-GuestProgram.run(GuestEntry.self)
+// The app begins with its delegate, as on a device.
+GuestEntry.run { UIApplication.begin(with: AppDelegate()) }

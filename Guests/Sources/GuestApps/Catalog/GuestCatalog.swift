@@ -144,10 +144,7 @@ public struct GuestCatalog: Sendable {
         if let locale = entry.locale { guest.locale = locale }
         if let languages = entry.languages { guest.languages = languages }
         guest.warn = warn
-        return AppDescription(
-            id: entry.id, title: entry.title, symbol: entry.symbol ?? "app", roles: entry.on,
-            purposes: entry.purposes ?? [:], backgroundModes: entry.background ?? [],
-            hasCompanion: entry.hasCompanion ?? true, make: guest.makeApp)
+        return entry.statement.description(of: entry.id, on: entry.on, guest)
     }
 }
 

@@ -4,21 +4,16 @@ import HikeHardware
 struct GuestCatalogFile: Decodable {
     struct Entry: Decodable {
         var id: String
-        var title: String?
-        var symbol: String?
         var on: [DeviceRole]
         var program: String?
-        var purposes: [PrivacyService: String]?
-        var background: [BackgroundMode]?
+        var statement = AppStatement()
         var timeZone: String?
         var locale: String?
         var languages: [String]?
-        var hasCompanion: Bool?
 
         /// Nothing but which app it is, and where.
         var isPlain: Bool {
-            title == nil && symbol == nil && purposes == nil && background == nil && timeZone == nil
-                && locale == nil && languages == nil && hasCompanion == nil
+            statement == AppStatement() && timeZone == nil && locale == nil && languages == nil
         }
     }
 
@@ -53,7 +48,9 @@ struct GuestCatalogFile: Decodable {
 
 extension GuestCatalogFile.Entry {
     private enum Key: String, CodingKey, CaseIterable {
-        case id, title, symbol, on, program, purposes, background
+        case id, title, symbol, on, program, purposes
+        case exactPurposes = "exact purposes"
+        case background, schemes
         case timeZone = "time zone"
         case locale, languages
         case hasCompanion = "has companion"
@@ -62,21 +59,23 @@ extension GuestCatalogFile.Entry {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.fields(Key.self)
         id = try fields.decode(String.self, forKey: .id)
-        title = try fields.decodeIfPresent(String.self, forKey: .title)
-        symbol = try fields.decodeIfPresent(String.self, forKey: .symbol)
+        statement.title = try fields.decodeIfPresent(String.self, forKey: .title)
+        statement.symbol = try fields.decodeIfPresent(String.self, forKey: .symbol)
         on = try fields.words(.on) ?? []
         program = try fields.decodeIfPresent(String.self, forKey: .program)
-        background = try fields.words(.background)
+        statement.background = try fields.words(.background)
+        statement.exactPurposes = try fields.decodeIfPresent([String: String].self, forKey: .exactPurposes)
+        statement.schemes = try fields.decodeIfPresent([String].self, forKey: .schemes)
         timeZone = try fields.decodeIfPresent(String.self, forKey: .timeZone)
         locale = try fields.decodeIfPresent(String.self, forKey: .locale)
         languages = try fields.decodeIfPresent([String].self, forKey: .languages)
-        hasCompanion = try fields.decodeIfPresent(Bool.self, forKey: .hasCompanion)
+        statement.hasCompanion = try fields.decodeIfPresent(Bool.self, forKey: .hasCompanion)
         guard let texts = try fields.decodeIfPresent([String: String].self, forKey: .purposes) else { return }
         var purposes: [PrivacyService: String] = [:]
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
             purposes[try fields.word(name, .purposes)] = text
         }
-        self.purposes = purposes
+        statement.purposes = purposes
     }
 }
 

@@ -25,13 +25,17 @@ public struct AppInfo: Equatable, Sendable {
     public init() {}
 
     /// Reads a file.
-    public init(file path: String) throws(AppInfoError) {
+    ///
+    /// - Parameter settings: what its variables are.
+    public init(file path: String, settings: [String: String] = [:]) throws(AppInfoError) {
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path) }
-        do throws(AppInfoError) { try self.init(data) } catch { throw error.at(path) }
+        do throws(AppInfoError) { try self.init(data, settings: settings) } catch { throw error.at(path) }
     }
 
     /// Reads an XML property list.
-    public init(_ data: Data) throws(AppInfoError) {
+    ///
+    /// - Parameter settings: what its variables are.
+    public init(_ data: Data, settings: [String: String] = [:]) throws(AppInfoError) {
         guard data.count <= Self.maximumBytes else { throw .tooLarge("") }
         // Of the other forms of a property list no project has one.
         let first = data.first {
@@ -46,8 +50,9 @@ public struct AppInfo: Equatable, Sendable {
             throw .malformed("")
         }
         guard let values = values as? [String: Any] else { throw .malformed("") }
-        bundleIdentifier = Self.text(values["CFBundleIdentifier"])
-        title = Self.text(values["CFBundleDisplayName"]) ?? Self.text(values["CFBundleName"])
+        bundleIdentifier = Self.text(values["CFBundleIdentifier"], settings)
+        title =
+            Self.text(values["CFBundleDisplayName"], settings) ?? Self.text(values["CFBundleName"], settings)
         for key in ["UIBackgroundModes", "WKBackgroundModes"] {
             for mode in values[key] as? [String] ?? [] where !backgroundModes.contains(mode) {
                 backgroundModes.append(mode)
@@ -63,10 +68,12 @@ public struct AppInfo: Equatable, Sendable {
         isWatchOnly = values["WKWatchOnly"] as? Bool ?? false
     }
 
-    /// A value that is no variable of the project's settings, such as `$(PRODUCT_NAME)`.
-    private static func text(_ value: Any?) -> String? {
-        guard let text = value as? String, !text.isEmpty, !text.contains("$(") else { return nil }
-        return text
+    /// A text whose variables are all known: not `$(PRODUCT_NAME)` where nobody says what that is.
+    private static func text(_ value: Any?, _ settings: [String: String]) -> String? {
+        guard let text = value as? String, !text.isEmpty,
+            InfoVariables.names(in: text).allSatisfy({ settings[$0]?.isEmpty == false })
+        else { return nil }
+        return InfoVariables.filled(text, settings)
     }
 }
 

@@ -34,13 +34,18 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     public var guests: [String: Guest]
     /// Modules of the app's own packages, each for one guest's device, by the names of their targets; nil: none.
     public var modules: [String: Module]?
+    /// Modules of packages from elsewhere that `Package.swift` names products of, by the packages' names; nil: none.
+    public var packages: [String: [String]]?
 
     /// A module that the app's files import, made of a package's own files.
     public struct Module: Codable, Equatable, Sendable {
         /// Its name, as files import it.
         public var name: String
         public var role: GuestRole
-        /// Files and folders that it is made of, from the app's folder.
+        /// The package from elsewhere in whose folder its paths begin, by the name that the package manager knows it by; nil:
+        /// the app's folder.
+        public var package: String?
+        /// Files and folders that it is made of, from the app's folder or its package's.
         public var take: [String]
         /// Files and folders that it does without, each with the reason; nil: none.
         public var leave: [String: String]?
@@ -53,9 +58,13 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         /// The language that its texts are written in; nil: that of its first catalogue.
         public var language: String?
 
-        public init(name: String, role: GuestRole, take: [String], leave: [String: String]? = nil) {
+        public init(
+            name: String, role: GuestRole, package: String? = nil, take: [String],
+            leave: [String: String]? = nil
+        ) {
             self.name = name
             self.role = role
+            self.package = package
             self.take = take
             self.leave = leave
         }
@@ -81,6 +90,12 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         /// Purposes of permissions that the app's `Info.plist` does not have because the project's settings have them, by their
         /// keys, such as `NSLocationWhenInUseUsageDescription`; nil: none.
         public var purposes: [String: String]?
+        /// What exact positions are wanted for, by the app's own keys, beside those of its `Info.plist`; nil: none.
+        public var exactPurposes: [String: String]?
+        /// Background modes beside those of its `Info.plist`; nil: none.
+        public var background: [String]?
+        /// Schemes of URLs beside those of its `Info.plist`; nil: none.
+        public var schemes: [String]?
         /// Settings of the Xcode project that `Info.plist` has variables for, such as `MARKETING_VERSION`; nil: none.
         public var settings: [String: String]?
         /// Folders of resources that are folders in the app's bundle too; nil: none, all files lie at its top.
@@ -88,25 +103,38 @@ public struct GuestManifest: Codable, Equatable, Sendable {
 
         public init(
             role: GuestRole, take: [String], leave: [String: String]? = nil, info: String? = nil,
-            purposes: [String: String]? = nil, settings: [String: String]? = nil, folders: [String]? = nil
+            purposes: [String: String]? = nil, exactPurposes: [String: String]? = nil,
+            background: [String]? = nil, schemes: [String]? = nil, settings: [String: String]? = nil,
+            folders: [String]? = nil
         ) {
             self.role = role
             self.take = take
             self.leave = leave
             self.info = info
             self.purposes = purposes
+            self.exactPurposes = exactPurposes
+            self.background = background
+            self.schemes = schemes
             self.settings = settings
             self.folders = folders
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case role, take, leave, info, purposes
+            case exactPurposes = "exact purposes"
+            case background, schemes, settings, folders
         }
     }
 
     public init(
-        app: String, id: String, guests: [String: Guest], modules: [String: Module]? = nil
+        app: String, id: String, guests: [String: Guest], modules: [String: Module]? = nil,
+        packages: [String: [String]]? = nil
     ) {
         self.app = app
         self.id = id
         self.guests = guests
         self.modules = modules
+        self.packages = packages
     }
 
     /// The device that a target is for, be it a guest's or a module's; nil for one that is neither.
@@ -153,15 +181,18 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         }
     }
 
-    /// The Swift files of a guest or of a module, from the app's folder, in the order of their names.
+    /// The Swift files of a guest or of a module, from the folder where its paths begin, in the order of their names.
     ///
     /// - Parameters:
     ///   - package: the folder of the package.
+    ///   - checkouts: the folders of packages from elsewhere, by their names.
     ///   - isLeaving: without those that it does without.
     public func sources(
-        of guest: String, package: String, isLeaving: Bool = true
+        of guest: String, package: String, checkouts: [String: String] = [:], isLeaving: Bool = true
     ) throws(GuestManifestError) -> [String] {
-        try files(of: guest, package: package, isLeaving: isLeaving) { $0.hasSuffix(".swift") }
+        try files(of: guest, in: folder(of: guest, package, checkouts), isLeaving: isLeaving) {
+            $0.hasSuffix(".swift")
+        }
     }
 
     /// Endings of what is no resource of a bundle here: sources, what is compiled for views or for Objective-C, notes of a project.
@@ -180,12 +211,12 @@ public struct GuestManifest: Codable, Equatable, Sendable {
         if let module = modules?[guest] {
             let copies = module.copies ?? []
             let all = copies + (module.resources ?? [])
-            return try files(of: guest, in: all, package: package) { path in
+            return try files(of: guest, at: all, in: appFolder(package: package)) { path in
                 copies.contains { path == $0 || path.hasPrefix($0 + "/") } || !path.hasSuffix(".swift")
             }
         }
         let info = guests[guest]?.info
-        return try files(of: guest, package: package, isLeaving: true) { path in
+        return try files(of: guest, in: appFolder(package: package), isLeaving: true) { path in
             let parts = path.split(separator: "/")
             let ending = (parts.last ?? "").split(separator: ".", omittingEmptySubsequences: false)
                 .dropFirst().last
@@ -196,13 +227,13 @@ public struct GuestManifest: Codable, Equatable, Sendable {
     }
 
     private func files(
-        of guest: String, package: String, isLeaving: Bool, where isWanted: (String) -> Bool
+        of guest: String, in folder: String, isLeaving: Bool, where isWanted: (String) -> Bool
     ) throws(GuestManifestError) -> [String] {
         let module = modules?[guest]
         guard let take = guests[guest]?.take ?? module?.take else {
             throw .unknownGuest(guest, known: guests.keys.sorted())
         }
-        let found = try files(of: guest, in: take, package: package, where: isWanted)
+        let found = try files(of: guest, at: take, in: folder, where: isWanted)
         guard isLeaving else { return found }
         let left = (guests[guest]?.leave ?? module?.leave ?? [:]).keys
         return found.filter { path in !left.contains { path == $0 || path.hasPrefix($0 + "/") } }
@@ -210,9 +241,8 @@ public struct GuestManifest: Codable, Equatable, Sendable {
 
     /// The files in places that a guest or a module takes.
     private func files(
-        of guest: String, in take: [String], package: String, where isWanted: (String) -> Bool
+        of guest: String, at take: [String], in folder: String, where isWanted: (String) -> Bool
     ) throws(GuestManifestError) -> [String] {
-        let folder = appFolder(package: package)
         var found: Set<String> = []
         for place in take {
             guard !place.hasPrefix("/"), !place.split(separator: "/").contains("..") else {
@@ -238,6 +268,24 @@ public struct GuestManifest: Codable, Equatable, Sendable {
             }
         }
         return found.sorted()
+    }
+
+    /// The folder in which the paths of a target begin: the app's, but for a module of a package from elsewhere.
+    public func folder(
+        of target: String, _ package: String, _ checkouts: [String: String]
+    ) throws(GuestManifestError) -> String {
+        guard let name = modules?[target]?.package else { return appFolder(package: package) }
+        guard let folder = checkouts[name] else { throw .noPackage(name, target: target) }
+        return folder
+    }
+
+    /// What errors call a file of a target: its path from the package's folder, or one of the machine where that has none.
+    public func said(
+        _ source: String, of target: String, _ package: String, _ checkouts: [String: String]
+    ) throws(GuestManifestError) -> String {
+        guard modules?[target]?.package != nil else { return app + "/" + source }
+        let path = try folder(of: target, package, checkouts) + "/" + source
+        return path.hasPrefix(package + "/") ? String(path.dropFirst(package.count + 1)) : path
     }
 
     /// The app's folder, from where `package` is.
@@ -288,6 +336,8 @@ public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConverti
     case outside(String)
     case missing(String, app: String)
     case tooMany(String)
+    /// A target is made of a package that `Package.swift` does not name.
+    case noPackage(String, target: String)
 
     public var description: String {
         switch self {
@@ -303,6 +353,8 @@ public enum GuestManifestError: Error, Equatable, Sendable, CustomStringConverti
             "\(GuestManifest.fileName) takes '\(place)', which is not there: look in \(app)"
         case .tooMany(let guest):
             "the guest '\(guest)' has more than \(GuestManifest.maximumFiles) files: take fewer folders"
+        case .noPackage(let name, let target):
+            "the module '\(target)' is made of the package '\(name)', which is not among the dependencies of Package.swift"
         }
     }
 }

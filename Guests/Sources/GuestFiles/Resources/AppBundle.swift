@@ -97,31 +97,26 @@ public struct AppBundle {
         }
         let settings = guest.settings ?? [:]
         for (key, purpose) in guest.purposes ?? [:] where values[key] == nil { values[key] = purpose }
-        for (key, setting) in [
-            "CFBundleShortVersionString": "MARKETING_VERSION", "CFBundleVersion": "CURRENT_PROJECT_VERSION",
-        ] where values[key] == nil {
-            values[key] = settings[setting]
+        let modes =
+            switch guest.role {
+            case .phone: "UIBackgroundModes"
+            case .watch: "WKBackgroundModes"
+            }
+        let own: [(key: String, value: Any?)] = [
+            ("NSLocationTemporaryUsageDescriptionDictionary", guest.exactPurposes), (modes, guest.background),
+            ("CFBundleURLTypes", guest.schemes.map { [["CFBundleURLSchemes": $0]] }),
+        ]
+        let usual = InfoVariables.usual.map { ($0.key, settings[$0.setting] as Any?) }
+        for (key, value) in own + usual
+        where values[key] == nil {
+            values[key] = value
         }
-        values = values.mapValues { Self.filled($0, settings, depth: 0) }
+        values = values.mapValues { InfoVariables.filled($0, settings) }
         for (key, value) in ["CFBundleIdentifier": manifest.id, "CFBundleName": manifest.id] {
             if values[key] as? String ?? "" == "" { values[key] = value }
         }
         let region = values["CFBundleDevelopmentRegion"] as? String ?? ""
         if region.isEmpty { values["CFBundleDevelopmentRegion"] = developmentLanguage ?? "en" }
         return values
-    }
-
-    /// A value with the variables of the project's settings filled in; those that nobody has are empty, as in the platform's builds.
-    static func filled(_ value: Any, _ settings: [String: String], depth: Int) -> Any {
-        if let text = value as? String {
-            guard text.contains("$") else { return text }
-            return text.replacing(/\$[({](\w+)(?::\w+)?[)}]/) { settings[String($0.1)] ?? "" }
-        }
-        guard depth < AppInfo.maximumDepth else { return value }
-        if let list = value as? [Any] { return list.map { filled($0, settings, depth: depth + 1) } }
-        if let values = value as? [String: Any] {
-            return values.mapValues { filled($0, settings, depth: depth + 1) }
-        }
-        return value
     }
 }

@@ -55,12 +55,12 @@ public struct RoleSource: Equatable, Sendable {
     }
 
     /// The file for the compiler: what stands before the app's own lines says which file the rest is, so that errors point to that.
-    /// Who sees Foundation sees Combine too, as on the platform, and what Foundation lacks here.
+    /// Who sees Foundation sees Combine and Observation too, as on the platform, and what Foundation lacks here.
     ///
     /// - Parameter path: the app's own file, as errors should name it.
     public func compilable(path: String) -> [UInt8] {
         let quoted = path.flatMap { $0 == "\\" || $0 == "\"" ? ["\\", $0] : [$0] }
-        let modules = seesFoundation ? ["Combine", "FacadeFoundation"] : []
+        let modules = seesFoundation ? ["Combine", "FacadeFoundation", "Observation"] : []
         let imports = modules.map { "#if canImport(\($0))\nimport \($0)\n#endif\n" }.joined()
         return Array("\(imports)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
     }

@@ -1,0 +1,1 @@
+// The module HutKit of a package: its files stand in guest.json.
