@@ -94,13 +94,8 @@ extension AppSurvey {
             dependencies.append(note)
         }
         if !wanted.isEmpty { begins(wanted.map(\.identity)) }
-        let names = Set(wanted.map(\.identity))
-        let useful = pins.filter { pin in
-            // Of what stands on one that is left out nothing is known: it is not fetched for its commit's sake.
-            options.pinned[pin.reference.identity] == nil
-                && (options.without.isEmpty || names.contains(pin.reference.identity))
-        }
-        let fetched = try PackageFetch(wanted, at: useful, into: folder)
+        let fetched = try PackageFetch(
+            wanted, at: pins.filter { options.pinned[$0.reference.identity] == nil }, into: folder)
         for (name, package) in fetched.packages.sorted(by: { $0.key < $1.key })
         where !options.without.contains(name) {
             let reason = packages.add(package)
@@ -160,12 +155,14 @@ extension AppSurvey {
             dependencies[index].modules = used[name, default: []].sorted()
             guard used[name] == nil else { continue }
             let own = packages.modules.values.filter { $0.origin == name }.sorted { $0.name < $1.name }
-            let absent = own.first { $0.reason != nil && $0.product == nil && imported.contains($0.name) }
+            let absent = own.first { $0.reason != nil && $0.product == nil }
             dependencies[index].reason =
                 if let absent {
                     "of its module \(absent.name): \(absent.reason ?? "")"
                 } else if own.contains(where: { imported.contains($0.name) }) {
                     "what imports it is left out"
+                } else if own.contains(where: { $0.product != nil }) {
+                    "what stands on it brings it along"
                 } else {
                     "no file imports it"
                 }

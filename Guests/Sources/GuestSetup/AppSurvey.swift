@@ -74,7 +74,6 @@ public struct AppSurvey: Equatable, Sendable {
         let imported = GuestRole.allCases.reduce(into: Set<String>()) {
             $0.formUnion(Self.imported(outside, in: app, $1))
         }
-        let known = packages
         packages.keep(imported: imported)
         packages.divide()
         let unowned = files.filter { !packages.owns($0) }
@@ -88,7 +87,7 @@ public struct AppSurvey: Equatable, Sendable {
         for role in GuestRole.allCases { modules[role] = possible(role) }
         for file in unowned { take(file, in: app) }
         for role in GuestRole.allCases { keepModules(of: role, in: app) }
-        settleDependencies(imported: known.closed(imported))
+        settleDependencies(imported: imported)
         if let project { readSettings(of: project, in: app) }
         guard taken.values.contains(where: { !$0.isEmpty }) else { throw .nothingToTake(app) }
         let manifest = manifest(app: app)
@@ -151,12 +150,14 @@ public struct AppSurvey: Equatable, Sendable {
         return folders
     }
 
-    /// Of tests, extensions and of others' packages.
+    /// Of tests, extensions, other systems, scripts of the project and of others' packages.
     private static func isForeign(_ word: String) -> Bool {
         word.hasSuffix("tests") || word.contains("widget")
             || word.hasSuffix("extension") && !word.contains("watch")
             || word.hasSuffix("intents")
-            || ["pods", "carthage", "deriveddata", "build", "vendor"].contains(word)
+            || ["desktop", "macos", "tvos", "visionos"].contains { word.hasSuffix($0) }
+            || word.hasSuffix("-mac")
+            || ["scripts", "fastlane", "pods", "carthage", "deriveddata", "build", "vendor"].contains(word)
             || word.hasSuffix(".xcodeproj") || word.hasSuffix(".playground")
     }
 

@@ -27,19 +27,30 @@ struct PackageFetch: Sendable {
     ) throws(GuestCheckError) {
         self.folder = folder
         guard !references.isEmpty else { return }
-        guard try resolve(references, pins) != nil else { return }
-        // One that is not there is enough for none to be fetched.
-        var good: [PackageReference] = []
-        for one in references {
-            // The package manager fetches all that has a commit, whoever wants it.
-            if let reason = try resolve([one], pins.filter { $0.reference.identity == one.identity }) {
-                failures[one.identity] = reason
-            } else {
-                good.append(one)
+        // The package manager fetches all that has a commit, whoever wants it: so none but those of what is asked for.
+        func own(_ list: [PackageReference]) -> [ResolvedPackages.Pin] {
+            pins.filter { pin in list.contains { $0.identity == pin.reference.identity } }
+        }
+        var good = references
+        if try resolve(references, own(references)) != nil {
+            // One that is not there is enough for none to be fetched.
+            good = []
+            for one in references {
+                if let reason = try resolve([one], own([one])) {
+                    failures[one.identity] = reason
+                } else {
+                    good.append(one)
+                }
+            }
+            guard !good.isEmpty else { return }
+            if let reason = try resolve(good, own(good)) {
+                for one in good { failures[one.identity] = reason }
+                return
             }
         }
-        let own = pins.filter { pin in good.contains { $0.identity == pin.reference.identity } }
-        guard !good.isEmpty, let reason = try resolve(good, own) else { return }
+        // And now of what these stand on.
+        let all = pins.filter { packages[$0.reference.identity] != nil }
+        guard all.count > own(good).count, let reason = try resolve(good, all) else { return }
         for one in good { failures[one.identity] = reason }
     }
 

@@ -135,11 +135,12 @@ struct ResolvedPackages: Decodable {
         let described = pins.filter { $0.revision != nil }.map { pin in
             var version: String?
             if case .exact(let own)? = pin.reference.requirement { version = own }
-            let location = pin.reference.location
-            let isFolder = location.hasPrefix("/") || location.hasPrefix("file:")
+            // A repository on this machine is named by its path there.
+            let location = pin.reference.location.replacing(/^file:\/\//, with: "")
             return Described(
                 identity: pin.reference.identity,
-                kind: isFolder ? "localSourceControl" : "remoteSourceControl", location: location,
+                kind: location.hasPrefix("/") ? "localSourceControl" : "remoteSourceControl",
+                location: location,
                 state: Described.State(version: version, revision: pin.revision))
         }
         let encoder = JSONEncoder()

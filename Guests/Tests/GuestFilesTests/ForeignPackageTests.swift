@@ -9,6 +9,14 @@ struct ForeignPackageTests {
     /// that is nowhere.
     private static func app() throws -> TemporaryFiles {
         let files = try TemporaryFiles([
+            "deep/Package.swift": """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "Deep", products: [.library(name: "Deep", targets: ["Deep"])],
+                targets: [.target(name: "Deep")])
+            """,
+            "deep/Sources/Deep/Deep.swift": "public let deep = 1",
             "far/Package.swift": """
             // swift-tools-version: 5.9
             import PackageDescription
@@ -18,12 +26,14 @@ struct ForeignPackageTests {
                     .library(name: "FarKit", targets: ["Far"]), .library(name: "Near", targets: ["Near"]),
                     .library(name: "Pictures", targets: ["Pictures"]), .library(name: "Quick", targets: ["Quick"]),
                 ],
+                dependencies: [.package(url: "file://DEEP", from: "1.0.0")],
                 targets: [
-                    .target(name: "Far"), .target(name: "Near", dependencies: ["Far"]), .target(name: "Pictures"),
+                    .target(name: "Far", dependencies: [.product(name: "Deep", package: "deep")]),
+                    .target(name: "Near", dependencies: ["Far"]), .target(name: "Pictures"),
                     .target(name: "Fast"), .target(name: "Quick", dependencies: ["Fast", "Near"]),
                 ])
             """,
-            "far/Sources/Far/Far.swift": "import Foundation\npublic let far = 1",
+            "far/Sources/Far/Far.swift": "import Deep\nimport Foundation\npublic let far = deep",
             "far/Sources/Near/Near.swift": "import CoreLocation\nimport Far",
             "far/Sources/Near/Screen.swift": "import SwiftUI",
             "far/Sources/Pictures/P.swift": "import SwiftUI",
@@ -40,16 +50,24 @@ struct ForeignPackageTests {
             "App/Trail/Show.swift": "import Pictures", "App/Trail/Gone.swift": "import Gone",
             "App/Trail Watch App/Walk.swift": "import Near",
         ])
-        try git(["init", "-q"], files)
-        try commit("1.2.0", files)
-        try files.write("public let newer = 1", "far/Sources/Far/Newer.swift")
-        try commit("1.3.0", files)
+        let manifest = try #require(files.text("far/Package.swift"))
+        try files.write(manifest.replacing("DEEP", with: files.path + "/deep"), "far/Package.swift")
+        var commits: [String] = []
+        for (repository, version, next) in [("deep", "1.0.0", "1.1.0"), ("far", "1.2.0", "1.3.0")] {
+            _ = try git(["init", "-q"], repository, files)
+            commits.append(try commit(version, repository, files))
+            try files.write(
+                "public let newer = 1", "\(repository)/Sources/\(repository.capitalized)/Newer.swift")
+            _ = try commit(next, repository, files)
+        }
         let far = files.path + "/far"
         // The first form of the file; what the workspace says counts less than what the project says.
         try files.write(
             """
             { "object": { "pins": [
-              { "package": "Far", "repositoryURL": "file://\(far)", "state": { "version": "1.2.0" } }
+              { "package": "Far", "repositoryURL": "file://\(far)", "state": { "revision": "\(commits[1])", "version": "1.2.0" } },
+              { "package": "Deep", "repositoryURL": "file://\(files.path)/deep",
+                "state": { "revision": "\(commits[0])", "version": "1.0.0" } }
             ] }, "version": 1 }
             """, "App/Trail.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved")
         try files.write(
@@ -72,20 +90,31 @@ struct ForeignPackageTests {
         return files
     }
 
-    private static func git(_ arguments: [String], _ files: TemporaryFiles) throws {
+    private static func git(
+        _ arguments: [String], _ repository: String, _ files: TemporaryFiles
+    ) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
-            ["git", "-C", files.path + "/far", "-c", "user.name=a", "-c", "user.email=a@b"] + arguments
+            ["git", "-C", files.path + "/" + repository, "-c", "user.name=a", "-c", "user.email=a@b"]
+            + arguments
+        let output = Pipe()
+        process.standardOutput = output
         try process.run()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(arguments)")
+        return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static func commit(_ version: String, _ files: TemporaryFiles) throws {
-        try git(["add", "-A"], files)
-        try git(["commit", "-q", "-m", version], files)
-        try git(["tag", version], files)
+    /// Its commit.
+    private static func commit(
+        _ version: String, _ repository: String, _ files: TemporaryFiles
+    ) throws -> String {
+        _ = try git(["add", "-A"], repository, files)
+        _ = try git(["commit", "-q", "-m", version], repository, files)
+        _ = try git(["tag", version], repository, files)
+        return try git(["rev-parse", "HEAD"], repository, files)
     }
 
     @Test(
@@ -109,11 +138,12 @@ struct ForeignPackageTests {
         #expect(near.package == "far" && near.taken == ["Sources/Near/Near.swift"])
         #expect(near.left == ["Sources/Near/Screen.swift": "it imports SwiftUI: guests have no views"])
         #expect(near.products == [AppSurvey.Product(name: "FarKit", package: "far", module: "Far")])
-        #expect(survey.dependencies.map(\.name) == ["far", "gone", "kit"])
-        #expect(survey.dependencies.map(\.version) == ["1.2.0", "0123", nil])
-        #expect(survey.dependencies.map(\.modules) == [["Far", "Near"], [], ["Kit"]])
-        #expect(survey.dependencies.map { $0.reason == nil } == [true, false, true])
-        #expect(survey.dependencies[1].reason?.hasPrefix("it cannot be fetched: ") == true)
+        #expect(survey.dependencies.map(\.name) == ["deep", "far", "gone", "kit"])
+        #expect(survey.dependencies.map(\.version) == ["1.0.0", "1.2.0", "0123", nil])
+        #expect(survey.dependencies.map(\.modules) == [[], ["Far", "Near"], [], ["Kit"]])
+        #expect(survey.dependencies[0].reason == "what stands on it brings it along")
+        #expect(survey.dependencies.map { $0.reason == nil } == [false, true, false, true])
+        #expect(survey.dependencies[2].reason?.hasPrefix("it cannot be fetched: ") == true)
         let lines = SurveyText.lines(survey)
         #expect(
             lines.contains("Taken along: the package far 1.2.0 (file://\(files.path)/far), for its Far, Near")
@@ -144,7 +174,10 @@ struct ForeignPackageTests {
         ] {
             #expect(package.contains(line), "\(line) in \(package)")
         }
-        #expect(!package.contains("gone"))
+        #expect(!package.contains("gone") && !package.contains("/deep"))
+        // What the package stands on keeps its version too.
+        let pins = try #require(text.files["Package.resolved"])
+        #expect(pins.matches(of: /"version" : "([0-9.]+)"/).map { String($0.1) } == ["1.0.0", "1.2.0"])
         let manifest = survey.manifest(app: "../App")
         let (own, far) = (files.path + "/Guests", files.path + "/Guests/.build/checkouts/far")
         try files.write("", "Guests/.build/checkouts/far/Sources/Near/Near.swift")
@@ -166,10 +199,11 @@ struct ForeignPackageTests {
         let files = try Self.app()
         defer { files.remove() }
         let less = try AppSurvey(files.path + "/App", AppSurvey.Options(without: ["far", "gone"]))
-        #expect(less.dependencies.first?.reason == "--without says so")
+        #expect(less.dependencies.map(\.name) == ["far", "gone", "kit"])
+        #expect(less.dependencies[0].reason == "--without says so")
         #expect(less.taken == [.phone: ["Trail/Plan.swift"]])
         let other = try AppSurvey(files.path + "/App", AppSurvey.Options(pinned: ["far": "1.3.0"]))
-        #expect(other.dependencies.first?.version == "1.3.0" && other.dependencies.first?.reason == nil)
+        #expect(other.dependencies[1].version == "1.3.0" && other.dependencies[1].reason == nil)
         try files.write("import Quick", "App/Trail Watch App/Walk.swift")
         let mixed = try AppSurvey(files.path + "/App")
         #expect(mixed.left[.watch]?["Trail Watch App/Walk.swift"] == nil)
@@ -183,7 +217,7 @@ struct ForeignPackageTests {
         let files = try Self.app()
         defer { files.remove() }
         try files.write("import Darwin\n", "far/Sources/Far/Newer.swift")
-        try Self.commit("2.0.0", files)
+        _ = try Self.commit("2.0.0", "far", files)
         try files.write(
             """
             // swift-tools-version: 6.2

@@ -100,7 +100,8 @@ struct SurveyTests {
             "README.md": "", "Sources/Hut.swift": "", "Tests/A.swift": "",
             "Demo/WatchHut.xcodeproj/project.pbxproj": "", "Demo/WatchHut/Phone.swift": "",
             "Demo/WatchHut Watch App/Watch.swift": "", "Demo/WatchHutTests/B.swift": "",
-            "Demo/WatchHut WatchKit Extension/More.swift": "", "Demo/WatchHutWidgetExtension/C.swift": "",
+            "Demo/WatchHut WatchKit Extension/More.swift": "", "Demo/WatchHut-Desktop/D.swift": "",
+            "Scripts/S.swift": "", "Demo/WatchHutWidgetExtension/C.swift": "",
         ])
         defer { files.remove() }
         let survey = try AppSurvey(files.path)
