@@ -57,7 +57,7 @@ struct MonitorNotes {
 
     init(of name: String) {
         let folder = NSHomeDirectory() + "/Library/CoreLocation"
-        file = URL(fileURLWithPath: folder + "/" + MonitorCentre.encoded(name) + ".json")
+        file = URL(fileURLWithPath: folder + "/" + RegionName.encoded(name) + ".json")
         guard let data = try? Data(contentsOf: file),
             let notes = try? JSONDecoder().decode([Note].self, from: data)
         else { return }
@@ -102,7 +102,6 @@ struct MonitorNotes {
 final class MonitorCentre {
     /// The one of the process.
     nonisolated(unsafe) static let shared = MonitorCentre()
-    private static let prefix = "CLMonitor/"
 
     private struct Entry {
         weak var box: MonitorBox?
@@ -114,17 +113,6 @@ final class MonitorCentre {
     private var early: [(name: String, event: CLMonitor.Event)] = []
     /// Of it at most.
     private static let limit = 100
-
-    /// A name without what files and names of regions cannot have.
-    static func encoded(_ name: String) -> String {
-        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-
-    /// What the device's names of a monitor's regions begin with.
-    private static func start(of name: String) -> String { prefix + encoded(name) + "/" }
-
-    /// Whether a region of the device is a monitor's.
-    static func owns(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
     /// Tells a monitor what came before it was made, and what has changed while the app did not run.
     func add(_ box: MonitorBox) {
@@ -140,9 +128,10 @@ final class MonitorCentre {
     }
 
     func regions(of name: String) -> [(id: String, region: WatchedRegion)] {
-        let start = Self.start(of: name)
-        return places.services.places.regions.filter { $0.id.hasPrefix(start) }
-            .map { (String($0.id.dropFirst(start.count)), $0) }
+        places.services.places.regions.compactMap { region in
+            guard case .condition(name, let id) = RegionName(device: region.id) else { return nil }
+            return (id, region)
+        }
     }
 
     func state(of region: WatchedRegion) -> CLMonitor.Event.State {
@@ -154,7 +143,8 @@ final class MonitorCentre {
         assuming state: CLMonitor.Event.State, _ box: MonitorBox
     ) {
         let region = WatchedRegion(
-            id: Self.start(of: box.name) + identifier, centre: circle.center.values, radius: circle.radius,
+            id: RegionName.condition(monitor: box.name, identifier).device, centre: circle.center.values,
+            radius: circle.radius,
             tellsFirst: true)
         // The device's log says why it does not.
         guard places.refusal == nil, (try? places.services.places.watch(region)) != nil else {
@@ -164,15 +154,13 @@ final class MonitorCentre {
     }
 
     func stop(_ identifier: String, _ box: MonitorBox) {
-        places.services.places.stopWatching(region: Self.start(of: box.name) + identifier)
+        places.services.places.stopWatching(
+            region: RegionName.condition(monitor: box.name, identifier).device)
         box.notes.remove(identifier)
     }
 
-    func cross(_ id: String, _ state: RegionState) {
-        let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, let name = parts[1].removingPercentEncoding else { return }
-        let event = CLMonitor.Event(
-            identifier: parts[2], state: CLMonitor.Event.State(state), date: Date())
+    func cross(_ id: String, ofMonitor name: String, _ state: RegionState) {
+        let event = CLMonitor.Event(identifier: id, state: CLMonitor.Event.State(state), date: Date())
         if let box = entries.lazy.compactMap(\.box).first(where: { $0.name == name }) {
             return box.tell(event)
         }

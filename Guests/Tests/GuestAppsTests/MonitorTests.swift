@@ -152,4 +152,28 @@ struct MonitorTests {
         pair.order("monitor follow")
         #expect(Self.events(pair) == ["hut unsatisfied 4"])
     }
+
+    @Test("L39: regions of managers with names such as a monitor's are kept apart from the monitor's own")
+    func names() throws {
+        let pair = try Self.pair()
+        let names = ["CLMonitor/huts%2F1/hut", "CLMonitor/", "CLRegion/CLMonitor/huts%2F1/hut"]
+        pair.order("monitor add")
+        for name in names { pair.order("watch", name) }
+        pair.order("monitor names")
+        #expect(pair.said("names: ") == [#"[\"hut\"]"#])
+        pair.order("watched")
+        #expect(pair.said("watched: ") == [#"[\"\#(names.sorted().joined(separator: #"\", \""#))\"]"#])
+        pair.stand(north: 300, seconds: 2)
+        pair.stand(north: 0, seconds: 25)
+        #expect(pair.said("region: in ").sorted() == names.sorted())
+        #expect(Self.events(pair).map { $0.prefix(7) } == ["hut uns", "hut sat"])
+        pair.order("forget", names[0])
+        pair.order("monitor names")
+        #expect(pair.said("names: ").last == #"[\"hut\"]"#)
+        pair.order("state", names[2])
+        #expect(pair.said("region: ").last == "1 " + names[2])
+        pair.order("monitor remove")
+        pair.order("watched")
+        #expect(pair.said("watched: ").last?.split(separator: ",").count == 2)
+    }
 }
