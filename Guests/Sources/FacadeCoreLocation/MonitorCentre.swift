@@ -8,8 +8,7 @@ final class MonitorBox: @unchecked Sendable {
     var notes: MonitorNotes
     /// What came while there was no loop.
     private var pending: [CLMonitor.Event] = []
-    private var loops: [(number: Int, events: AsyncStream<CLMonitor.Event>.Continuation)] = []
-    private var number = 0
+    private let loops = Loops<CLMonitor.Event>()
 
     init(_ name: String) {
         self.name = name
@@ -18,14 +17,9 @@ final class MonitorBox: @unchecked Sendable {
 
     /// A loop over the events, until its task ends.
     func begin() -> AsyncStream<CLMonitor.Event>.Iterator {
-        let (stream, continuation) = AsyncStream<CLMonitor.Event>.makeStream()
-        number += 1
-        let number = number
-        loops.append((number, continuation))
-        continuation.onTermination = { [weak self] _ in self?.loops.removeAll { $0.number == number } }
-        for event in pending { continuation.yield(event) }
+        let missed = pending
         pending = []
-        return stream.makeAsyncIterator()
+        return loops.begin(with: missed)
     }
 
     /// Notes an event and tells it, unless the app has that state already.
@@ -36,8 +30,7 @@ final class MonitorBox: @unchecked Sendable {
 
     /// Tells one that is noted.
     func yield(_ event: CLMonitor.Event) {
-        if loops.isEmpty { pending.append(event) }
-        for loop in loops { loop.events.yield(event) }
+        if loops.isEmpty { pending.append(event) } else { loops.yield(event) }
     }
 }
 
@@ -146,11 +139,28 @@ final class MonitorCentre {
             id: RegionName.condition(monitor: box.name, identifier).device, centre: circle.center.values,
             radius: circle.radius,
             tellsFirst: true)
+        if let code = places.refusal {
+            return refuse(identifier, code == .regionMonitoringFailure ? .unsupported : .leave, box)
+        }
         // The device's log says why it does not.
-        guard places.refusal == nil, (try? places.services.places.watch(region)) != nil else {
-            return box.yield(CLMonitor.Event(identifier: identifier, state: .unmonitored, date: Date()))
+        guard (try? places.services.places.watch(region)) != nil else {
+            return refuse(identifier, region.isValid ? .limit : .unsupported, box)
         }
         box.notes.begin(CLMonitor.Event(identifier: identifier, state: state, date: Date()))
+    }
+
+    /// Why a condition is not watched.
+    enum Refusal {
+        /// The app has as many as it may.
+        case limit
+        /// No device watches it, or not this one.
+        case unsupported
+        /// The app may not.
+        case leave
+    }
+
+    func refuse(_ identifier: String, _ reason: Refusal, _ box: MonitorBox) {
+        box.yield(CLMonitor.Event(unmonitored: identifier, reason, LocationCentre.shared.leave))
     }
 
     func stop(_ identifier: String, _ box: MonitorBox) {

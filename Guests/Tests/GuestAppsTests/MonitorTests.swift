@@ -129,6 +129,7 @@ struct MonitorTests {
         #expect(
             Self.events(pair).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
                 == ["20 unmonitored", "far unmonitored"])
+        #expect(pair.said("why: ") == [#"[\"too many\"]"#, #"[\"unsupported\"]"#])
         pair.order("monitor names")
         #expect(pair.said("names: ").first?.split(separator: ",").count == 19)
         pair.order("watched")
@@ -139,6 +140,7 @@ struct MonitorTests {
         let refused = try Self.pair(.denied)
         refused.order("monitor add")
         #expect(Self.events(refused).first?.hasPrefix("hut unmonitored") == true)
+        #expect(refused.said("why: ") == [#"[\"denied\"]"#])
     }
 
     @Test("L40: a loop that has ended leaves what comes to the next")
