@@ -95,7 +95,7 @@ let package = Package(
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
-        swift("FacadeOS", ["GuestServices", "GuestCalls"]),
+        swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
         // What Foundation lacks on Linux.
         swift("FacadeFoundation", ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"]),

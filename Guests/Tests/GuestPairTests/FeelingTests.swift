@@ -142,4 +142,27 @@ struct FeelingTests {
                 "bad time com.apple.CoreHaptics -4822",
             ])
     }
+
+    @Test("H6: a line that is scheduled holds for what the hardware gets from then on, and then its end")
+    func lines() throws {
+        try feel("make engine", "start engine", "line", "loop")
+        try pair.wait(seconds: 5)
+        // At 1 s the line, which began with it, comes behind the pattern's own change.
+        #expect(strengths == [[0.8, 0.6, 0.4], [0.4, 0.4, 0.4]])
+    }
+
+    @Test(
+        "H8: ranges are those of what the hardware knows; sounds are refused; a pattern outlives its dictionary"
+    )
+    func leftovers() throws {
+        try feel("make engine", "start engine", "sound", "ranges", "export")
+        try pair.wait(seconds: 5)
+        #expect(
+            said("failed: ") == [
+                "sound com.apple.CoreHaptics -4809", "ranges com.apple.CoreHaptics -4820",
+            ])
+        #expect(said("range: ") == ["-1.0 1.0 0.0", "0.0 1.0 1.0"])
+        #expect(said("export: ") == ["5 1.5 1.0"])
+        #expect(strengths == [[0.8, 0.8, 0.4]])
+    }
 }
