@@ -98,7 +98,11 @@ let package = Package(
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
         // What Foundation lacks on Linux.
-        swift("FacadeFoundation", ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"]),
+        // Its texts with units are by the library of Unicode's on which Foundation stands.
+        .target(
+            name: "FacadeFoundation",
+            dependencies: ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"],
+            swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",

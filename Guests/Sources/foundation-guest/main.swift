@@ -24,6 +24,8 @@ final class FoundationGuest: GuestApp {
         case "end within": observations.endWithin()
         case "watch session": observations.watchSession()
         case "texts": Texts.say()
+        case "formats": Formats(locale: Locale(identifier: value)).say()
+        case "own formats": Formats.sayOwn()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")
         }

@@ -31,6 +31,9 @@ final class Feelings: @unchecked Sendable {
             UINotificationFeedbackGenerator().notificationOccurred(type)
         }
         let device = UIDevice.current
+        var place = IndexPath(row: 2, section: 1)
+        place.item += 1
+        print("place: \(place.section) \(place.row) \(place == IndexPath(item: 3, section: 1))")
         print("device: \(device.name) \(device.model) \(device.systemName) \(device.userInterfaceIdiom)")
     }
 

@@ -51,6 +51,7 @@ struct FeelingTests {
                 "notificationSuccess", "notificationWarning", "notificationError",
             ])
         #expect(said("device: ") == ["phone iPhone iOS phone"])
+        #expect(said("place: ") == ["1 3 true"])
     }
 
     @Test("U2: an app hears of its own life, with the state that it has then")
