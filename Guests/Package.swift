@@ -86,13 +86,15 @@ let package = Package(
                 values,
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
-        swift("FacadeCoreLocation", ["GuestServices", "GuestCalls", geodesy, values]),
+        // What their errors have in common stands alone.
+        swift("FacadeErrors", []),
+        swift("FacadeCoreLocation", ["FacadeErrors", "GuestServices", "GuestCalls", geodesy, values]),
         swift(
             "FacadeWatchConnectivity",
-            ["FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
-        swift("FacadeWatchKit", ["GuestServices", "GuestCalls", values]),
+            ["FacadeErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
+        swift("FacadeWatchKit", ["FacadeErrors", "GuestServices", "GuestCalls", values]),
         // Patterns of a phone; its feedback, and the app's life.
-        swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
+        swift("FacadeCoreHaptics", ["FacadeErrors", "GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),

@@ -31,7 +31,7 @@ enum SourceTree {
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
-        "FacadeOS",
+        "FacadeErrors", "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
         "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",

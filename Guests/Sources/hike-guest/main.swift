@@ -131,6 +131,7 @@ final class HikeGuest: GuestApp {
         print("valid: \(places.map(CLLocationCoordinate2DIsValid))")
         let error = CLError(.locationUnknown) as NSError
         print("error: \(error.domain) \(error.code)")
+        print("sentence: \(CLError(.rangingUnavailable).localizedDescription)")
         let watch = WKInterfaceDevice.current()
         print("watch: \(watch.name), \(watch.model), \(watch.localizedModel), \(watch.systemName)")
     }

@@ -339,10 +339,11 @@ struct CoreLocationTests {
         pair.act("values")
         pair.run(seconds: 1)
         #expect(
-            pair.said().dropFirst(2).prefix(7) == [
+            pair.said().dropFirst(2).prefix(8) == [
                 "archived: true, 0.5", "ellipsoid: true, floor: -1", "copied: true", "compass: true",
                 "a degree: 111194 m, -1.0 -1.0",
                 "valid: [true, false, false]", "error: kCLErrorDomain 0",
+                "sentence: This device hears no beacons. Ask isRangingAvailable first.",
             ])
     }
 }
