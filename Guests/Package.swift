@@ -87,14 +87,14 @@ let package = Package(
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         // What their errors have in common stands alone.
-        swift("FacadeErrors", []),
-        swift("FacadeCoreLocation", ["FacadeErrors", "GuestServices", "GuestCalls", geodesy, values]),
+        swift("GuestErrors", []),
+        swift("FacadeCoreLocation", ["GuestErrors", "GuestServices", "GuestCalls", geodesy, values]),
         swift(
             "FacadeWatchConnectivity",
-            ["FacadeErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
-        swift("FacadeWatchKit", ["FacadeErrors", "GuestServices", "GuestCalls", values]),
+            ["GuestErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
+        swift("FacadeWatchKit", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         // Patterns of a phone; its feedback, and the app's life.
-        swift("FacadeCoreHaptics", ["FacadeErrors", "GuestServices", "GuestCalls", values]),
+        swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),

@@ -31,9 +31,9 @@ enum SourceTree {
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
-        "FacadeErrors", "FacadeOS",
+        "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
-        "GuestExchange", "GuestFiles", "GuestHost",
+        "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
     ].flatMap { files(in: "Guests/Sources/" + $0) }

@@ -1,4 +1,4 @@
-@_exported import FacadeErrors
+@_exported import GuestErrors
 import Foundation
 
 /// The domain of ``CHHapticError`` as an `NSError`.

@@ -1,4 +1,4 @@
-@_exported import FacadeErrors
+@_exported import GuestErrors
 import Foundation
 import GuestServices
 import HikeValues
