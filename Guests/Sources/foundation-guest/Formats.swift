@@ -112,6 +112,8 @@ struct Formats {
     /// In the device's own locale, and what else there is.
     static func sayOwn() {
         print("own: \(Measurement(value: 5, unit: UnitLength.kilometers).formatted())")
+        let work = Measurement(value: 100, unit: UnitEnergy.kilojoules)
+        print("own: \(work.formatted(.measurement(width: .abbreviated, usage: .workout)))")
         print("own: \(ListFormatter.localizedString(byJoining: ["a", "b"]))")
         print("own: \(RelativeDateTimeFormatter().localizedString(fromTimeInterval: -3_600))")
         print(

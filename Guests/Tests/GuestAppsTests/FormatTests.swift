@@ -109,7 +109,7 @@ struct FormatTests {
         let said = try Self.said("own formats")
         #expect(
             said == [
-                "own: 3.1 mi", "own: a and b", "own: 1 hour ago", "own: 2 hours",
+                "own: 3.1 mi", "own: 24 Cal", "own: a and b", "own: 1 hour ago", "own: 2 hours",
                 "own: ~/Documents ~/.cache ~/.local/share ~/Library",
             ])
     }

@@ -52,6 +52,13 @@ extension MeasurementFormatUnitUsage where UnitType == UnitVolume {
     public static var liquid: Self { Self("fluid") }
 }
 
+extension MeasurementFormatUnitUsage where UnitType == UnitEnergy {
+    /// That of something to eat.
+    public static var food: Self { Self("food") }
+    /// What is used by moving: in the unit of food.
+    public static var workout: Self { Self("food") }
+}
+
 extension MeasurementFormatUnitUsage where UnitType == UnitPressure {
     /// That of the air.
     public static var barometric: Self { Self("baromtrc") }
