@@ -1,5 +1,5 @@
-@_exported import GuestErrors
 import Foundation
+@_exported import GuestErrors
 
 /// The domain of ``CHHapticError`` as an `NSError`.
 public let CoreHapticsErrorDomain = "com.apple.CoreHaptics"

@@ -1,5 +1,5 @@
-@_exported import GuestErrors
 import Foundation
+@_exported import GuestErrors
 
 @_exported import enum HikeConnectivity.ConnectivityError
 
