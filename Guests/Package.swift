@@ -86,19 +86,25 @@ let package = Package(
                 connectivity, values,
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
-        swift("FacadeCoreLocation", ["GuestServices", "GuestCalls", geodesy, values]),
+        // What their errors have in common stands alone.
+        swift("GuestErrors", []),
+        swift("FacadeCoreLocation", ["GuestErrors", "GuestServices", "GuestCalls", geodesy, values]),
         swift(
             "FacadeWatchConnectivity",
-            ["FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
-        swift("FacadeWatchKit", ["GuestServices", "GuestCalls", values]),
+            ["GuestErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
+        swift("FacadeWatchKit", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         // Patterns of a phone; its feedback, and the app's life.
-        swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
+        swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
-        swift("FacadeOS", ["GuestServices", "GuestCalls"]),
+        swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
         // What Foundation lacks on Linux.
-        swift("FacadeFoundation", ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"]),
+        // Its texts with units are by the library of Unicode's on which Foundation stands.
+        .target(
+            name: "FacadeFoundation",
+            dependencies: ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"],
+            swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",

@@ -33,7 +33,7 @@ enum SourceTree {
         "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
         "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
-        "GuestExchange", "GuestFiles", "GuestHost",
+        "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
     ].flatMap { files(in: "Guests/Sources/" + $0) }

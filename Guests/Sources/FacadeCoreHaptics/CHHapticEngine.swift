@@ -9,11 +9,18 @@ public protocol CHHapticDeviceCapability {
     var supportsHaptics: Bool { get }
     /// Whether it plays the sounds of patterns: no device here does.
     var supportsAudio: Bool { get }
-}
-
-private struct Capability: CHHapticDeviceCapability {
-    let supportsHaptics: Bool
-    let supportsAudio = false
+    /// The range of a property of events.
+    ///
+    /// - Throws: ``CHHapticError`` with `invalidParameterType` where such events have no such property.
+    func attributes(
+        forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
+    ) throws -> any CHHapticParameterAttributes
+    /// The range of a change.
+    ///
+    /// - Throws: ``CHHapticError`` with `invalidParameterType` for one that the hardware does not know.
+    func attributes(
+        forDynamicParameter inParameter: CHHapticDynamicParameter.ID
+    ) throws -> any CHHapticParameterAttributes
 }
 
 /// What plays patterns. It works while it is started and the app is in the foreground.
@@ -119,6 +126,16 @@ open class CHHapticEngine: @unchecked Sendable {
     /// Plays the contents of an AHAP file at once.
     open func playPattern(from data: Data) throws {
         try Player(CHHapticPattern(data: data), on: self).start(atTime: CHHapticTimeImmediate)
+    }
+
+    /// - Throws: ``CHHapticError`` with `notSupported`: no device here plays sounds.
+    open func registerAudioResource(
+        _ resourceURL: URL, options: [CHHapticAudioResourceKey: Any] = [:]
+    ) throws -> CHHapticAudioResourceID { throw CHHapticError(.notSupported) }
+
+    /// - Throws: ``CHHapticError`` with `notSupported`: there is none.
+    open func unregisterAudioResource(_ resourceID: CHHapticAudioResourceID) throws {
+        throw CHHapticError(.notSupported)
     }
 
     // MARK: Its players

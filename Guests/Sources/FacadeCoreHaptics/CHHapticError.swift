@@ -1,12 +1,13 @@
 import Foundation
+@_exported import GuestErrors
 
 /// The domain of ``CHHapticError`` as an `NSError`.
 public let CoreHapticsErrorDomain = "com.apple.CoreHaptics"
 
 /// Why nothing is played.
-public struct CHHapticError: CustomNSError, Hashable, Sendable {
+public struct CHHapticError: FrameworkError {
     /// The reasons, with the platform's numbers.
-    public enum Code: Int, Sendable {
+    public enum Code: Int, FrameworkErrorCode {
         /// A player was started on an engine that was not.
         case engineNotRunning = -4805
         /// What was asked cannot be done now.
@@ -41,6 +42,30 @@ public struct CHHapticError: CustomNSError, Hashable, Sendable {
         case fileNotFound = -4851
         /// Something else.
         case unknownError = -4898
+
+        /// The error.
+        public typealias Failure = CHHapticError
+
+        /// What happened and what to do; nil: a reason that does not come here.
+        public var sentence: String? {
+            switch self {
+            case .engineNotRunning:
+                "The engine does not run. Start it, again after the app was behind others."
+            case .notSupported: "This device has no such hardware. Ask capabilitiesForHardware first."
+            case .invalidPatternData: "The pattern has more than 4,096 events."
+            case .invalidPatternDictionary: "The dictionary or file is no pattern. Check its keys and values."
+            case .invalidParameterType: "The parameter has no kind, or one that the hardware does not know."
+            case .invalidEventType: "The event has no kind. Say its EventType."
+            case .invalidEventTime: "The event's time is negative or no number."
+            case .invalidEventDuration:
+                "The event's duration is negative or no number, or a stretch has none."
+            case .invalidTime: "The time is negative or no number."
+            case .fileNotFound: "There is no such file, or it cannot be read."
+            case .operationNotPermitted, .engineStartTimeout, .serverInitFailed, .serverInterrupted,
+                .invalidPatternPlayer, .invalidAudioSession, .unknownError:
+                nil
+            }
+        }
     }
 
     /// The reason.
@@ -51,18 +76,9 @@ public struct CHHapticError: CustomNSError, Hashable, Sendable {
 
     /// ``CoreHapticsErrorDomain``.
     public static var errorDomain: String { CoreHapticsErrorDomain }
-    /// The reason's number.
-    public var errorCode: Int { code.rawValue }
 
     /// A player was started on an engine that was not.
     public static let engineNotRunning = Code.engineNotRunning
     /// The device has no haptics of this kind.
     public static let notSupported = Code.notSupported
-}
-
-extension CHHapticError.Code {
-    /// Lets `catch CHHapticError.engineNotRunning` match an error of this reason.
-    public static func ~= (code: CHHapticError.Code, error: any Error) -> Bool {
-        (error as? CHHapticError)?.code == code
-    }
 }

@@ -50,6 +50,11 @@ open class CHHapticEvent: NSObject {
         public static let releaseTime = ParameterID(rawValue: "ReleaseTime")
         /// Whether it stays until its end, likewise.
         public static let sustained = ParameterID(rawValue: "Sustained")
+        /// Of sound, of which nothing is played.
+        public static let audioVolume = ParameterID(rawValue: "AudioVolume")
+        public static let audioPitch = ParameterID(rawValue: "AudioPitch")
+        public static let audioPan = ParameterID(rawValue: "AudioPan")
+        public static let audioBrightness = ParameterID(rawValue: "AudioBrightness")
     }
 
     public let type: EventType
@@ -70,6 +75,17 @@ open class CHHapticEvent: NSObject {
         eventParameters = parameters
         self.relativeTime = relativeTime
         self.duration = duration
+    }
+
+    /// Of a sound of the app's own, which the engine does not give out.
+    ///
+    /// - Parameter relativeTime: seconds from the beginning of the pattern.
+    public convenience init(
+        audioResourceID: CHHapticAudioResourceID, parameters: [CHHapticEventParameter],
+        relativeTime: TimeInterval, duration: TimeInterval = 0
+    ) {
+        self.init(
+            eventType: .audioCustom, parameters: parameters, relativeTime: relativeTime, duration: duration)
     }
 
     /// Nil for a sound.
@@ -103,6 +119,18 @@ open class CHHapticDynamicParameter: NSObject {
         public static let hapticIntensityControl = ID(rawValue: "HapticIntensityControl")
         /// Is added to sharpnesses, −1 to 1.
         public static let hapticSharpnessControl = ID(rawValue: "HapticSharpnessControl")
+        /// Changes how events swell, fade and end, which the device's hardware does not know.
+        public static let hapticAttackTimeControl = ID(rawValue: "HapticAttackTimeControl")
+        public static let hapticDecayTimeControl = ID(rawValue: "HapticDecayTimeControl")
+        public static let hapticReleaseTimeControl = ID(rawValue: "HapticReleaseTimeControl")
+        /// Of sound, of which nothing is played.
+        public static let audioVolumeControl = ID(rawValue: "AudioVolumeControl")
+        public static let audioPanControl = ID(rawValue: "AudioPanControl")
+        public static let audioBrightnessControl = ID(rawValue: "AudioBrightnessControl")
+        public static let audioPitchControl = ID(rawValue: "AudioPitchControl")
+        public static let audioAttackTimeControl = ID(rawValue: "AudioAttackTimeControl")
+        public static let audioDecayTimeControl = ID(rawValue: "AudioDecayTimeControl")
+        public static let audioReleaseTimeControl = ID(rawValue: "AudioReleaseTimeControl")
     }
 
     public let parameterID: ID

@@ -19,13 +19,16 @@ open class CHHapticPattern: NSObject {
         public static let parameterValue = Key(rawValue: "ParameterValue")
         public static let parameterCurve = Key(rawValue: "ParameterCurve")
         public static let parameterCurveControlPoints = Key(rawValue: "ParameterCurveControlPoints")
+        public static let eventWaveformPath = Key(rawValue: "EventWaveformPath")
+        public static let eventWaveformUseVolumeEnvelope = Key(rawValue: "EventWaveformUseVolumeEnvelope")
+        public static let eventWaveformLoopEnabled = Key(rawValue: "EventWaveformLoopEnabled")
     }
 
     /// The largest file that is read, in bytes, and the most events of a pattern.
     static let mostBytes = 1 << 20
     static let mostEvents = 4_096
 
-    private let events: [CHHapticEvent]
+    let events: [CHHapticEvent]
     let parameters: [CHHapticDynamicParameter]
     let curves: [CHHapticParameterCurve]
 
@@ -84,8 +87,12 @@ open class CHHapticPattern: NSObject {
 
     /// What the hardware plays of it.
     ///
-    /// - Parameter sent: further changes, by the time of the pattern.
-    func hardware(_ sent: [CHHapticDynamicParameter] = []) -> [HapticEvent] {
+    /// - Parameters:
+    ///   - sent: further changes, by the time of the pattern.
+    ///   - scheduled: further curves, likewise. Of what was sent and scheduled the latest to begin holds.
+    func hardware(
+        _ sent: [CHHapticDynamicParameter] = [], _ scheduled: [CHHapticParameterCurve] = []
+    ) -> [HapticEvent] {
         events.compactMap(\.hardware).map { event in
             var event = event
             let time = event.time
@@ -93,6 +100,11 @@ open class CHHapticPattern: NSObject {
                 let changes = (parameters + sent).filter { $0.parameterID == id && $0.relativeTime <= time }
                 let curve = curves.last { $0.parameterID == id }.flatMap { $0.value(at: time) }
                 let change = changes.max { $0.relativeTime < $1.relativeTime }
+                let latest = scheduled.filter { $0.parameterID == id && $0.relativeTime <= time }
+                    .max { $0.relativeTime < $1.relativeTime }
+                if let latest, latest.relativeTime >= change?.relativeTime ?? 0 {
+                    return latest.value(at: time)
+                }
                 return change.map { Double($0.value) } ?? curve
             }
             event.intensity *= min(1, max(0, value(.hapticIntensityControl) ?? 1))

@@ -11,6 +11,9 @@ public protocol CHHapticPatternPlayer: AnyObject {
     /// Changes events from a time of the engine's clock on; 0: now. What the hardware was given already it plays as it is, so that
     /// this is felt at the next repetition, or where it is sent before the start.
     func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
+    /// Changes events along a line that begins at a time of the engine's clock; 0: now. As for ``sendParameters(_:atTime:)``, this is felt
+    /// of what the hardware gets from then on.
+    func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws
     /// Stops at once, what was to start too.
     func cancel() throws
     /// Nothing is felt of what starts while it is set.
@@ -39,6 +42,7 @@ final class Player: CHHapticAdvancedPatternPlayer, @unchecked Sendable {
     private let pattern: CHHapticPattern
     private let engine: CHHapticEngine
     private var sent: [CHHapticDynamicParameter] = []
+    private var scheduled: [CHHapticParameterCurve] = []
     /// The end of what it plays.
     private var ending: DispatchWorkItem?
     /// What it was told to do later: the last order counts.
@@ -89,13 +93,25 @@ final class Player: CHHapticAdvancedPatternPlayer, @unchecked Sendable {
     }
 
     func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws {
-        guard time.isFinite, time >= 0 else { throw CHHapticError(.invalidTime) }
-        let moment = time > 0 ? time : engine.currentTime
-        let place = beginning.map { max(0, moment - $0) * rate } ?? 0
+        let place = try place(of: time)
         sent += parameters.map {
             CHHapticDynamicParameter(
                 parameterID: $0.parameterID, value: $0.value, relativeTime: $0.relativeTime + place)
         }
+    }
+
+    func scheduleParameterCurve(_ curve: CHHapticParameterCurve, atTime time: TimeInterval) throws {
+        scheduled.append(
+            CHHapticParameterCurve(
+                parameterID: curve.parameterID, controlPoints: curve.controlPoints,
+                relativeTime: curve.relativeTime + (try place(of: time))))
+    }
+
+    /// Seconds of the pattern at a time of the engine's clock; 0: now.
+    private func place(of time: TimeInterval) throws -> TimeInterval {
+        guard time.isFinite, time >= 0 else { throw CHHapticError(.invalidTime) }
+        let moment = time > 0 ? time : engine.currentTime
+        return beginning.map { max(0, moment - $0) * rate } ?? 0
     }
 
     /// Does something at a time of the engine's clock, in place of what it was told to do before.
@@ -116,7 +132,7 @@ final class Player: CHHapticAdvancedPatternPlayer, @unchecked Sendable {
     /// Hands the hardware what is left from a place on.
     private func play(from place: TimeInterval) {
         beginning = engine.currentTime - place / rate
-        let events = pattern.hardware(sent).filter { $0.time >= place }.map { event in
+        let events = pattern.hardware(sent, scheduled).filter { $0.time >= place }.map { event in
             var event = event
             event.time = (event.time - place) / rate
             if case .continuous(let duration) = event.kind {
@@ -137,6 +153,13 @@ final class Player: CHHapticAdvancedPatternPlayer, @unchecked Sendable {
     private func finish() {
         // From now on, changes that were sent hold from the beginning.
         for change in sent { change.relativeTime = 0 }
+        // And lines are at their ends.
+        for curve in scheduled {
+            guard let last = curve.controlPoints.last else { continue }
+            sent.append(
+                CHHapticDynamicParameter(parameterID: curve.parameterID, value: last.value, relativeTime: 0))
+        }
+        scheduled = []
         guard !loopEnabled else { return play(from: 0) }
         halt()
         completionHandler(nil)

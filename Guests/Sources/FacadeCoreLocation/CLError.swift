@@ -1,13 +1,14 @@
 import Foundation
+@_exported import GuestErrors
 
 /// The domain of ``CLError`` as an `NSError`.
 public let kCLErrorDomain = "kCLErrorDomain"
 
 /// Why there are no positions.
-public struct CLError: CustomNSError, Hashable, Sendable {
-    /// The reasons, with the platform's numbers. Only ``locationUnknown``, ``denied``, `promptDeclined`,
-    /// `regionMonitoringDenied` and `regionMonitoringFailure` come here.
-    public enum Code: Int, Sendable {
+public struct CLError: FrameworkError {
+    /// The reasons, with the platform's numbers. Those come here that have a
+    /// sentence.
+    public enum Code: Int, FrameworkErrorCode {
         /// The position cannot be found now; the receiver goes on trying.
         case locationUnknown = 0
         /// The owner has refused the location.
@@ -46,6 +47,31 @@ public struct CLError: CustomNSError, Hashable, Sendable {
         case rangingFailure = 17
         /// The owner has put the question away.
         case promptDeclined = 18
+
+        /// The error.
+        public typealias Failure = CLError
+
+        /// What happened and what to do; nil: a reason that does not come here.
+        public var sentence: String? {
+            switch self {
+            case .locationUnknown: "The position cannot be found now. The receiver goes on trying."
+            case .denied: "The owner has not allowed the location. Ask for it, or go on without."
+            case .network: "There is no network, or the app has asked too often. Try again later."
+            case .regionMonitoringDenied:
+                "The app may not watch regions. It needs the location, and exact positions."
+            case .regionMonitoringFailure:
+                "The region cannot be watched. A phone watches 20 circles of at most 200 km for an app."
+            case .geocodeFoundNoResult: "The geocoder knows no such place."
+            case .geocodeCanceled: "The look-up was called off, or another one was under way."
+            case .deferredFailed: "Positions are not deferred on this device. Use a distance filter."
+            case .rangingUnavailable: "This device hears no beacons. Ask isRangingAvailable first."
+            case .promptDeclined: "The owner has not allowed exact positions, or the app has no such purpose."
+            case .headingFailure, .regionMonitoringSetupDelayed, .regionMonitoringResponseDelayed,
+                .geocodeFoundPartialResult, .deferredNotUpdatingLocation, .deferredAccuracyTooLow,
+                .deferredDistanceFiltered, .deferredCanceled, .rangingFailure:
+                nil
+            }
+        }
     }
 
     /// The reason.
@@ -56,8 +82,6 @@ public struct CLError: CustomNSError, Hashable, Sendable {
 
     /// ``kCLErrorDomain``.
     public static var errorDomain: String { kCLErrorDomain }
-    /// The reason's number.
-    public var errorCode: Int { code.rawValue }
 
     /// The position cannot be found now.
     public static let locationUnknown = Code.locationUnknown
@@ -65,9 +89,16 @@ public struct CLError: CustomNSError, Hashable, Sendable {
     public static let denied = Code.denied
     /// No network.
     public static let network = Code.network
-}
-
-extension CLError.Code {
-    /// Lets `catch CLError.denied` and `case CLError.denied:` match an error of this reason.
-    public static func ~= (code: CLError.Code, error: any Error) -> Bool { (error as? CLError)?.code == code }
+    /// Regions may not be watched.
+    public static let regionMonitoringDenied = Code.regionMonitoringDenied
+    /// A region cannot be watched.
+    public static let regionMonitoringFailure = Code.regionMonitoringFailure
+    /// No such place.
+    public static let geocodeFoundNoResult = Code.geocodeFoundNoResult
+    /// The look-up was cancelled.
+    public static let geocodeCanceled = Code.geocodeCanceled
+    /// Beacons cannot be ranged.
+    public static let rangingUnavailable = Code.rangingUnavailable
+    /// The owner has put the question away.
+    public static let promptDeclined = Code.promptDeclined
 }

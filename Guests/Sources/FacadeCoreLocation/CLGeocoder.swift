@@ -139,6 +139,23 @@ open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
     /// Landmarks there, the nearest first; nil: none.
     public let areasOfInterest: [String]?
 
+    /// Nil: the map does not say it.
+    open var subThoroughfare: String? { nil }
+    /// Nil: the map does not say it.
+    open var administrativeArea: String? { nil }
+    /// Nil: the map does not say it.
+    open var subAdministrativeArea: String? { nil }
+    /// Nil: the map does not say it.
+    open var postalCode: String? { nil }
+    /// Nil: the map does not say it.
+    open var country: String? { nil }
+    /// Nil: the map does not say it.
+    open var isoCountryCode: String? { nil }
+    /// Nil: the map does not say it.
+    open var ocean: String? { nil }
+    /// Nil: the map does not say it.
+    open var timeZone: TimeZone? { nil }
+
     init(_ place: GeocodedPlace) {
         let centre = CLLocationCoordinate2D(
             latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)

@@ -26,6 +26,9 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     public let speedAccuracy: CLLocationSpeedAccuracy
     /// When the position was true.
     public let timestamp: Date
+    var source: CLLocationSourceInformation?
+    /// Where it comes from; nil: the app has made it, and did not say.
+    open var sourceInformation: CLLocationSourceInformation? { source }
 
     /// A report with all that one has.
     public init(
@@ -82,6 +85,8 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
             altitude: fix.altitude, horizontalAccuracy: fix.horizontalAccuracy,
             verticalAccuracy: fix.verticalAccuracy, course: fix.course, courseAccuracy: fix.courseAccuracy,
             speed: fix.speed, speedAccuracy: fix.speedAccuracy, timestamp: timestamp)
+        source = CLLocationSourceInformation(
+            softwareSimulationState: false, andExternalAccessoryState: false)
     }
 
     /// Metres to another place over the ground, without the altitudes.
@@ -112,6 +117,9 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
                 course, courseAccuracy, speed, speedAccuracy, timestamp.timeIntervalSinceReferenceDate,
             ])
         { coder.encode(value, forKey: key) }
+        guard let source else { return }
+        coder.encode(source.isSimulatedBySoftware, forKey: Self.softwareKey)
+        coder.encode(source.isProducedByAccessory, forKey: Self.accessoryKey)
     }
 
     /// Reads what ``encode(with:)`` wrote; nil where a field is missing.
@@ -124,7 +132,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
             horizontalAccuracy: values[3], verticalAccuracy: values[4], course: values[5],
             courseAccuracy: values[6], speed: values[7], speedAccuracy: values[8],
             timestamp: Date(timeIntervalSinceReferenceDate: values[9]))
+        guard coder.containsValue(forKey: Self.softwareKey) else { return }
+        source = CLLocationSourceInformation(
+            softwareSimulationState: coder.decodeBool(forKey: Self.softwareKey),
+            andExternalAccessoryState: coder.decodeBool(forKey: Self.accessoryKey))
     }
+
+    private static let softwareKey = "isSimulatedBySoftware"
+    private static let accessoryKey = "isProducedByAccessory"
 
     private static let keys = [
         "latitude", "longitude", "altitude", "horizontalAccuracy", "verticalAccuracy", "course",

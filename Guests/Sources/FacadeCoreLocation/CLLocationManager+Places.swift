@@ -37,7 +37,7 @@ extension CLLocationManager {
         guard places.refusal == nil, let circle = region as? CLCircularRegion else {
             return fail(region, places.refusal ?? .regionMonitoringFailure)
         }
-        do { try places.services.places.watch(circle.watched) } catch {
+        do { try places.watch(circle) } catch {
             return fail(region, .regionMonitoringFailure)
         }
         places.services.later { [weak self] in
@@ -48,7 +48,7 @@ extension CLLocationManager {
 
     /// Watches the region of that name no more.
     public func stopMonitoring(for region: CLRegion) {
-        PlaceCentre.shared.services.places.stopWatching(region: region.identifier)
+        PlaceCentre.shared.stopWatching(region.identifier)
     }
 
     /// Has the delegate told, soon, whether the device is in a region.

@@ -12,15 +12,23 @@ open class CLLocationManager: NSObject {
 
     private enum Work {
         case none, running
+        /// Started, and paused until the app is in front or starts it again.
+        case paused
         /// One position, or an error when the time is over.
         case once(DispatchWorkItem)
     }
 
     private let centre = LocationCentre.shared
-    private var work = Work.none { didSet { centre.settle() } }
+    private var work = Work.none {
+        didSet {
+            centre.settle()
+            reconsider()
+        }
+    }
     private var filter = DistanceFilter()
     private var coarse = CoarseFilter()
     private var isToTellAuthorization = false
+    private let pauses = PauseWatch()
     let compass = HeadingListener()
 
     /// Who is told. Whoever is set is told what the app may do, soon.
@@ -34,8 +42,8 @@ open class CLLocationManager: NSObject {
     open var distanceFilter = kCLDistanceFilterNone { didSet { centre.settle() } }
     /// Whether positions come in the background too, where the app has the mode for it.
     open var allowsBackgroundLocationUpdates = false { didSet { centre.settle() } }
-    /// Kept; no device here pauses.
-    open var pausesLocationUpdatesAutomatically = true
+    /// Whether positions pause while the app is behind others and the phone rests.
+    open var pausesLocationUpdatesAutomatically = true { didSet { reconsider() } }
     /// Kept; nothing is shown here.
     open var showsBackgroundLocationIndicator = false
     /// Kept; it changes nothing here.
@@ -46,6 +54,7 @@ open class CLLocationManager: NSObject {
         super.init()
         if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
         centre.add(self)
+        pauses.pause = { [unowned self] in pause() }
         compass.manager = self
         HeadingCentre.shared.add(compass)
         PlaceCentre.shared.add(self)
@@ -98,7 +107,34 @@ open class CLLocationManager: NSObject {
     /// Ends positions, and a request for one.
     open func stopUpdatingLocation() {
         if case .once(let end) = work { end.cancel() }
-        if isWorking { work = .none }
+        work = .none
+    }
+
+    private var isRunning: Bool {
+        switch work {
+        case .running: true
+        case .none, .paused, .once: false
+        }
+    }
+
+    private var isPaused: Bool {
+        switch work {
+        case .paused: true
+        case .none, .running, .once: false
+        }
+    }
+
+    private func pause() {
+        guard isRunning else { return }
+        work = .paused
+        centre.services.log.write(.notice, "location", "positions pause: the phone has rested for 15 minutes")
+        delegate?.locationManagerDidPauseLocationUpdates(self)
+    }
+
+    private func resume() {
+        filter.reset()
+        work = .running
+        delegate?.locationManagerDidResumeLocationUpdates(self)
     }
 
     /// Asks for one position: it comes, or an error, and then no more. Of no effect where positions come anyway.
@@ -142,7 +178,7 @@ open class CLLocationManager: NSObject {
 extension CLLocationManager: LocationListener {
     var isWorking: Bool {
         switch work {
-        case .none: false
+        case .none, .paused: false
         case .running, .once: true
         }
     }
@@ -153,6 +189,7 @@ extension CLLocationManager: LocationListener {
     }
 
     func take(_ fix: Fix, _ location: CLLocation) {
+        pauses.note(fix)
         var location = location
         if desiredAccuracy >= kCLLocationAccuracyReduced {
             if case .once = work { coarse = CoarseFilter() }
@@ -160,7 +197,7 @@ extension CLLocationManager: LocationListener {
             location = CLLocation(reduced, timestamp: centre.date(of: fix.time))
         }
         switch work {
-        case .none: return
+        case .none, .paused: return
         case .running: guard filter.passes(fix, filter: max(0, distanceFilter)) else { return }
         case .once(let end):
             end.cancel()
@@ -171,12 +208,20 @@ extension CLLocationManager: LocationListener {
 
     /// A request for one position goes on to its end: it may still be found.
     func lose() {
+        pauses.lose()
         guard case .running = work else { return }
         filter.reset()
         fail(.locationUnknown)
     }
 
     func refuse() { if isWorking { fail(.denied) } }
+
+    func reconsider() {
+        if isPaused, !centre.isBehind || !pausesLocationUpdatesAutomatically { return resume() }
+        pauses.set(
+            isRunning && pausesLocationUpdatesAutomatically && centre.isBehind
+                && centre.services.deviceName == "phone")
+    }
 
     func tellAuthorization() { delegate?.locationManagerDidChangeAuthorization(self) }
 }

@@ -26,6 +26,20 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
         _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
     /// The device has come to stay, or has gone on.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
+    /// Positions pause: the phone has rested for long. It is for the app to start them again, where it is not opened.
+    func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
+    /// Positions that paused come again.
+    func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
+    /// Positions are not deferred: ``CLError``.
+    func locationManager(_ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
+    /// Beacons were heard, which does not happen here.
+    func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint)
+    /// Beacons cannot be ranged: ``CLError``.
+    func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error)
     /// The same in the older style; only where the app has not the newer one.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 }
@@ -73,6 +87,31 @@ extension CLLocationManagerDelegate {
     public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {
         LocationCentre.shared.nobodyTakes("locationManager(_:didVisit:)")
     }
+
+    /// Says in the log, once, that nobody takes it: positions that pause unheard do not come again until the app is opened.
+    public func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) {
+        LocationCentre.shared.nobodyTakes("locationManagerDidPauseLocationUpdates(_:)")
+    }
+
+    /// Does nothing.
+    public func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
+    ) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager, didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    ) {}
+
+    /// Says in the log, once, that nobody takes it.
+    public func locationManager(
+        _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error
+    ) { LocationCentre.shared.nobodyTakes("locationManager(_:didFailRangingFor:error:)") }
 
     /// False.
     public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }

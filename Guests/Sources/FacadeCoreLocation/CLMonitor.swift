@@ -1,7 +1,7 @@
 import Foundation
 import HikeValues
 
-/// What a ``CLMonitor`` can watch: circles on the ground.
+/// What a ``CLMonitor`` watches: circles on the ground. Others are `unmonitored`.
 public protocol CLCondition: Sendable {}
 
 /// Watches conditions for the app and keeps them when it ends. Events are those of its regions.
@@ -31,6 +31,29 @@ public actor CLMonitor {
         }
     }
 
+    /// Beacons, which no device here hears.
+    public struct BeaconIdentityCondition: CLCondition, Hashable {
+        /// Whose beacons.
+        public let uuid: UUID
+        /// Which of them; nil: any.
+        public let major: CLBeaconMajorValue?
+        /// Which of those; nil: any.
+        public let minor: CLBeaconMinorValue?
+
+        private init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
+            (self.uuid, self.major, self.minor) = (uuid, major, minor)
+        }
+
+        /// All of these.
+        public init(uuid: UUID) { self.init(uuid, nil, nil) }
+        /// Those of a number.
+        public init(uuid: UUID, major: CLBeaconMajorValue) { self.init(uuid, major, nil) }
+        /// Those of both numbers.
+        public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+            self.init(uuid, major, minor)
+        }
+    }
+
     /// A condition's state is another one.
     public struct Event: Sendable {
         /// How a condition is.
@@ -51,6 +74,45 @@ public actor CLMonitor {
         public let state: State
         /// When it was told.
         public let date: Date
+        /// The app has as many as it may.
+        public private(set) var conditionLimitExceeded = false
+        /// The device cannot watch such a condition.
+        public private(set) var conditionUnsupported = false
+        private var leave = LocationLeave()
+
+        init(identifier: String, state: State, date: Date) {
+            (self.identifier, self.state, self.date) = (identifier, state, date)
+        }
+
+        /// One of a condition that is not watched.
+        init(unmonitored identifier: String, _ reason: MonitorCentre.Refusal, _ leave: LocationLeave) {
+            self.init(identifier: identifier, state: .unmonitored, date: Date())
+            self.leave = leave
+            switch reason {
+            case .limit: conditionLimitExceeded = true
+            case .unsupported: conditionUnsupported = true
+            case .leave: break
+            }
+        }
+
+        /// Nil: conditions of the ground are what they are.
+        public var refinement: (any CLCondition)? { nil }
+        /// False: what is watched is always kept.
+        public var persistenceUnavailable: Bool { false }
+        /// The owner has refused the location, or nobody may have it.
+        public var authorizationDenied: Bool { leave.isDenied }
+        /// False: no device here has its location switched off for all.
+        public var authorizationDeniedGlobally: Bool { false }
+        /// Nobody may have the location.
+        public var authorizationRestricted: Bool { leave.isRestricted }
+        /// The owner is being asked.
+        public var authorizationRequestInProgress: Bool { leave.isAsking }
+        /// The app is behind others, and may have the location in use alone.
+        public var insufficientlyInUse: Bool { leave.isInsufficientlyInUse }
+        /// Positions are those of a neighbourhood.
+        public var accuracyLimited: Bool { leave.isCoarse }
+        /// The app has said in its `Info.plist` that it always holds a ``CLServiceSession``, and holds none.
+        public var serviceSessionRequired: Bool { leave.lacksSession }
     }
 
     /// A condition and what was told of it last.
@@ -109,7 +171,9 @@ public actor CLMonitor {
     public func add(
         _ condition: any CLCondition, identifier: String, assuming state: Event.State = .unknown
     ) {
-        guard let circle = condition as? CircularGeographicCondition else { return }
+        guard let circle = condition as? CircularGeographicCondition else {
+            return MonitorCentre.shared.refuse(identifier, .unsupported, box)
+        }
         MonitorCentre.shared.watch(circle, identifier, assuming: state, box)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GuestCalls
 import GuestServices
 import HikeValues
 
@@ -15,6 +16,8 @@ protocol LocationListener: AnyObject {
     func refuse()
     /// What the app may do is something else.
     func tellAuthorization()
+    /// What keeps the location from the app may be something else: it is in front or behind, asks, or has a session.
+    func reconsider()
 }
 
 /// What the listeners of the app want of the device's one receiver, together, and what it tells them all.
@@ -42,6 +45,10 @@ final class LocationCentre {
     private var inBackground: Bool?
     private var settings = LocationSettings.finest
     private var missing: Set<String> = []
+    /// Whether the app is behind others.
+    private(set) var isBehind = false
+    /// Whether the owner is being asked for the location.
+    private(set) var isAsking = false
 
     private init() {
         services = GuestServices.current
@@ -49,6 +56,16 @@ final class LocationCentre {
         accuracy = CLAccuracyAuthorization(
             answer: (try? services.permissions.answer(Self.precise)) ?? "")
         services.permissions.observe { [unowned self] in take($0, $1) }
+        services.observe { [unowned self] news in
+            if news == .enteredBackground { change { $0.isBehind = true } }
+            if news == .enteredForeground { change { $0.isBehind = false } }
+        }
+    }
+
+    private func change(_ body: (LocationCentre) -> Void) {
+        body(self)
+        settle()
+        for listener in listeners { listener.reconsider() }
     }
 
     func add(_ listener: any LocationListener) { entries.append(Entry(listener: listener)) }
@@ -112,19 +129,31 @@ final class LocationCentre {
     /// Sessions that let loops go on behind other apps.
     private(set) var sessions = 0
 
-    func changeSessions(by number: Int) {
-        sessions += number
-        settle()
-    }
+    func changeSessions(by number: Int) { change { $0.sessions += number } }
+
+    /// Sessions that say what the app needs.
+    private var serviceSessions = 0
+    private let needsSession =
+        Bundle.main.object(forInfoDictionaryKey: "NSLocationRequireExplicitServiceSession") as? Bool ?? false
+
+    /// Whether the app has said in its `Info.plist` that it always holds such a session, and holds none.
+    var lacksSession: Bool { needsSession && serviceSessions == 0 }
+
+    func changeServiceSessions(by number: Int) { change { $0.serviceSessions += number } }
 
     func requestWhenInUse() {
         guard status == .notDetermined else { return }
-        try? services.permissions.request("location")
+        request("location")
     }
 
     func requestAlways() {
         guard status == .notDetermined || status == .authorizedWhenInUse else { return }
-        try? services.permissions.request("location-always")
+        request("location-always")
+    }
+
+    private func request(_ service: String) {
+        guard (try? services.permissions.request(service)) != nil else { return }
+        change { $0.isAsking = true }
     }
 
     private static let precise = "location-precise"
@@ -139,7 +168,10 @@ final class LocationCentre {
     private func take(precise answer: String) {
         let before = accuracy
         accuracy = CLAccuracyAuthorization(answer: answer)
-        if accuracy != before { for listener in listeners { listener.tellAuthorization() } }
+        if accuracy != before {
+            for listener in listeners { listener.tellAuthorization() }
+            for listener in listeners { listener.reconsider() }
+        }
         guard answer != "notDetermined" else { return }
         let done = waiting
         waiting = []
@@ -151,13 +183,18 @@ final class LocationCentre {
         switch service {
         case "location": status = CLAuthorizationStatus(answer: answer)
         // What else is answered to the second question leaves the first answer as it is.
-        case "location-always" where answer == "always": status = .authorizedAlways
+        case "location-always": if answer == "always" { status = .authorizedAlways }
         case Self.precise: return take(precise: answer)
         default: return
         }
-        guard status != before else { return }
+        isAsking = false
+        guard status != before else {
+            for listener in listeners { listener.reconsider() }
+            return
+        }
         for listener in listeners { listener.tellAuthorization() }
         if status.isRefusal { for listener in listeners { listener.refuse() } }
+        for listener in listeners { listener.reconsider() }
     }
 
     /// Says once that the delegate lacks a method that was to be called.

@@ -8,8 +8,7 @@ final class MonitorBox: @unchecked Sendable {
     var notes: MonitorNotes
     /// What came while there was no loop.
     private var pending: [CLMonitor.Event] = []
-    private var loops: [(number: Int, events: AsyncStream<CLMonitor.Event>.Continuation)] = []
-    private var number = 0
+    private let loops = Loops<CLMonitor.Event>()
 
     init(_ name: String) {
         self.name = name
@@ -18,14 +17,9 @@ final class MonitorBox: @unchecked Sendable {
 
     /// A loop over the events, until its task ends.
     func begin() -> AsyncStream<CLMonitor.Event>.Iterator {
-        let (stream, continuation) = AsyncStream<CLMonitor.Event>.makeStream()
-        number += 1
-        let number = number
-        loops.append((number, continuation))
-        continuation.onTermination = { [weak self] _ in self?.loops.removeAll { $0.number == number } }
-        for event in pending { continuation.yield(event) }
+        let missed = pending
         pending = []
-        return stream.makeAsyncIterator()
+        return loops.begin(with: missed)
     }
 
     /// Notes an event and tells it, unless the app has that state already.
@@ -36,8 +30,7 @@ final class MonitorBox: @unchecked Sendable {
 
     /// Tells one that is noted.
     func yield(_ event: CLMonitor.Event) {
-        if loops.isEmpty { pending.append(event) }
-        for loop in loops { loop.events.yield(event) }
+        if loops.isEmpty { pending.append(event) } else { loops.yield(event) }
     }
 }
 
@@ -57,7 +50,7 @@ struct MonitorNotes {
 
     init(of name: String) {
         let folder = NSHomeDirectory() + "/Library/CoreLocation"
-        file = URL(fileURLWithPath: folder + "/" + MonitorCentre.encoded(name) + ".json")
+        file = URL(fileURLWithPath: folder + "/" + RegionName.encoded(name) + ".json")
         guard let data = try? Data(contentsOf: file),
             let notes = try? JSONDecoder().decode([Note].self, from: data)
         else { return }
@@ -102,7 +95,6 @@ struct MonitorNotes {
 final class MonitorCentre {
     /// The one of the process.
     nonisolated(unsafe) static let shared = MonitorCentre()
-    private static let prefix = "CLMonitor/"
 
     private struct Entry {
         weak var box: MonitorBox?
@@ -114,17 +106,6 @@ final class MonitorCentre {
     private var early: [(name: String, event: CLMonitor.Event)] = []
     /// Of it at most.
     private static let limit = 100
-
-    /// A name without what files and names of regions cannot have.
-    static func encoded(_ name: String) -> String {
-        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-
-    /// What the device's names of a monitor's regions begin with.
-    private static func start(of name: String) -> String { prefix + encoded(name) + "/" }
-
-    /// Whether a region of the device is a monitor's.
-    static func owns(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
     /// Tells a monitor what came before it was made, and what has changed while the app did not run.
     func add(_ box: MonitorBox) {
@@ -140,9 +121,10 @@ final class MonitorCentre {
     }
 
     func regions(of name: String) -> [(id: String, region: WatchedRegion)] {
-        let start = Self.start(of: name)
-        return places.services.places.regions.filter { $0.id.hasPrefix(start) }
-            .map { (String($0.id.dropFirst(start.count)), $0) }
+        places.services.places.regions.compactMap { region in
+            guard case .condition(name, let id) = RegionName(device: region.id) else { return nil }
+            return (id, region)
+        }
     }
 
     func state(of region: WatchedRegion) -> CLMonitor.Event.State {
@@ -154,25 +136,41 @@ final class MonitorCentre {
         assuming state: CLMonitor.Event.State, _ box: MonitorBox
     ) {
         let region = WatchedRegion(
-            id: Self.start(of: box.name) + identifier, centre: circle.center.values, radius: circle.radius,
+            id: RegionName.condition(monitor: box.name, identifier).device, centre: circle.center.values,
+            radius: circle.radius,
             tellsFirst: true)
+        if let code = places.refusal {
+            return refuse(identifier, code == .regionMonitoringFailure ? .unsupported : .leave, box)
+        }
         // The device's log says why it does not.
-        guard places.refusal == nil, (try? places.services.places.watch(region)) != nil else {
-            return box.yield(CLMonitor.Event(identifier: identifier, state: .unmonitored, date: Date()))
+        guard (try? places.services.places.watch(region)) != nil else {
+            return refuse(identifier, region.isValid ? .limit : .unsupported, box)
         }
         box.notes.begin(CLMonitor.Event(identifier: identifier, state: state, date: Date()))
     }
 
+    /// Why a condition is not watched.
+    enum Refusal {
+        /// The app has as many as it may.
+        case limit
+        /// No device watches it, or not this one.
+        case unsupported
+        /// The app may not.
+        case leave
+    }
+
+    func refuse(_ identifier: String, _ reason: Refusal, _ box: MonitorBox) {
+        box.yield(CLMonitor.Event(unmonitored: identifier, reason, LocationCentre.shared.leave))
+    }
+
     func stop(_ identifier: String, _ box: MonitorBox) {
-        places.services.places.stopWatching(region: Self.start(of: box.name) + identifier)
+        places.services.places.stopWatching(
+            region: RegionName.condition(monitor: box.name, identifier).device)
         box.notes.remove(identifier)
     }
 
-    func cross(_ id: String, _ state: RegionState) {
-        let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, let name = parts[1].removingPercentEncoding else { return }
-        let event = CLMonitor.Event(
-            identifier: parts[2], state: CLMonitor.Event.State(state), date: Date())
+    func cross(_ id: String, ofMonitor name: String, _ state: RegionState) {
+        let event = CLMonitor.Event(identifier: id, state: CLMonitor.Event.State(state), date: Date())
         if let box = entries.lazy.compactMap(\.box).first(where: { $0.name == name }) {
             return box.tell(event)
         }

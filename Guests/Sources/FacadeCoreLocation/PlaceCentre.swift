@@ -49,8 +49,10 @@ final class PlaceCentre {
     }
 
     private func take(_ news: GuestPlaceNews) {
-        if case .place(.region(let id, let state)) = news, MonitorCentre.owns(id) {
-            return MonitorCentre.shared.cross(id, state)
+        if case .place(.region(let device, let state)) = news,
+            case .condition(let monitor, let id) = RegionName(device: device)
+        {
+            return MonitorCentre.shared.cross(id, ofMonitor: monitor, state)
         }
         if let held {
             if held.count < Self.limit { self.held = held + [news] }
@@ -92,7 +94,12 @@ final class PlaceCentre {
 
     /// Those of managers.
     var regions: [CLCircularRegion] {
-        services.places.regions.filter { !MonitorCentre.owns($0.id) }.map(CLCircularRegion.init)
+        services.places.regions.compactMap { region in
+            guard case .region(let name) = RegionName(device: region.id) else { return nil }
+            var region = region
+            region.id = name
+            return CLCircularRegion(region)
+        }
     }
 
     /// Why the app may watch none now; nil: it may.
@@ -102,15 +109,28 @@ final class PlaceCentre {
         return isAllowed ? nil : .regionMonitoringDenied
     }
 
+    func watch(_ circle: CLCircularRegion) throws(GuestServiceError) {
+        var region = circle.watched
+        region.id = RegionName.region(region.id).device
+        try services.places.watch(region)
+    }
+
+    func stopWatching(_ identifier: String) {
+        services.places.stopWatching(region: RegionName.region(identifier).device)
+    }
+
     func state(of region: CLCircularRegion) -> CLRegionState {
-        let state = CLRegionState(services.places.state(ofRegion: region.identifier))
+        let state = CLRegionState(
+            services.places.state(ofRegion: RegionName.region(region.identifier).device))
         guard state == .unknown, let place = centre.knownPlace else { return state }
         return region.contains(place.coordinate) ? .inside : .outside
     }
 
     /// Both the crossing and the state that it makes are told to all managers.
-    private func cross(_ id: String, _ state: RegionState) {
-        guard let region = regions.first(where: { $0.identifier == id }) else { return }
+    private func cross(_ device: String, _ state: RegionState) {
+        guard case .region(let name) = RegionName(device: device),
+            let region = regions.first(where: { $0.identifier == name })
+        else { return }
         for entry in entries {
             guard let manager = entry.manager, let delegate = manager.delegate else { continue }
             if state == .inside {

@@ -28,7 +28,7 @@ public struct OSLogType: Equatable, Hashable, RawRepresentable, Sendable {
 ///
 /// Nothing is redacted: it is as with a debugger attached.
 public struct Logger: Sendable {
-    private let log: OSLog
+    let log: OSLog
 
     /// One that writes under a subsystem and a category.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
@@ -65,6 +65,8 @@ public final class OSLog: Sendable {
     public struct Category: Sendable {
         let name: String
         public static let pointsOfInterest = Category(name: "PointsOfInterest")
+        public static let dynamicTracing = Category(name: "DynamicTracing")
+        public static let dynamicStackTracing = Category(name: "DynamicStackTracing")
     }
 
     public static let `default` = OSLog(subsystem: "", category: "")
@@ -92,12 +94,13 @@ public final class OSLog: Sendable {
     /// Whether lines of a type are written: all are, but those of ``disabled``.
     public func isEnabled(type: OSLogType) -> Bool { isOn }
 
-    func write(_ type: OSLogType, _ text: String) { write(type.level, text, isFault: type == .fault) }
+    func write(_ type: OSLogType, _ text: String) {
+        write(type.level, text, type == .fault ? [GuestField("type", "fault")] : [])
+    }
 
-    func write(_ level: GuestLog.Level, _ text: String, isFault: Bool = false) {
+    func write(_ level: GuestLog.Level, _ text: String, _ more: [GuestField] = []) {
         guard isOn else { return }
-        var fields = subsystem.isEmpty ? [] : [GuestField("logger", subsystem)]
-        if isFault { fields.append(GuestField("type", "fault")) }
-        GuestServices.current.log.write(level, category.isEmpty ? "default" : category, text, fields)
+        let fields = subsystem.isEmpty ? [] : [GuestField("logger", subsystem)]
+        GuestServices.current.log.write(level, category.isEmpty ? "default" : category, text, fields + more)
     }
 }

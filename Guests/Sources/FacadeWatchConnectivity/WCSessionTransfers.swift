@@ -1,9 +1,10 @@
 import FacadeFoundation
 import Foundation
 import GuestCalls
+import HikeConnectivity
 
 /// A dictionary on its way to the counterpart.
-open class WCSessionUserInfoTransfer: NSObject {
+open class WCSessionUserInfoTransfer: NSObject, NSSecureCoding {
     private let id: String
     private unowned let session: WCSession
     /// What was given.
@@ -26,6 +27,29 @@ open class WCSessionUserInfoTransfer: NSObject {
 
     /// Its name in the device's log.
     open override var description: String { "WCSessionUserInfoTransfer \(id)" }
+
+    // MARK: NSSecureCoding
+
+    /// True.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes which transfer it is, and what was given.
+    open func encode(with coder: NSCoder) {
+        coder.encode(id as NSString, forKey: "id")
+        guard case .success(let values) = PropertyLists.dictionary(userInfo),
+            let bytes = try? PropertyCodec.encode(values, limit: TransferLimits.payloadBytes)
+        else { return }
+        coder.encode(Data(bytes) as NSData, forKey: "userInfo")
+    }
+
+    /// The transfer of the app's session that ``encode(with:)`` wrote, be it over or not; nil where that cannot be read.
+    public required convenience init?(coder: NSCoder) {
+        guard let id = coder.decodeObject(of: NSString.self, forKey: "id"),
+            let data = coder.decodeObject(of: NSData.self, forKey: "userInfo"),
+            let values = try? PropertyCodec.decode([UInt8](data as Data)[...])
+        else { return nil }
+        self.init(id as String, PropertyLists.values(values), of: .default)
+    }
 }
 
 /// A file, received or to be sent.

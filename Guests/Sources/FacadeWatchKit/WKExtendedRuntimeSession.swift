@@ -1,4 +1,5 @@
 import Foundation
+@_exported import GuestErrors
 import GuestServices
 import HikeValues
 
@@ -18,13 +19,17 @@ public enum WKExtendedRuntimeSessionInvalidationReason: Int, Sendable {
 public let WKExtendedRuntimeSessionErrorDomain = "com.apple.watchkit.errors.extendedRuntimeSession"
 
 /// Why a session was not started.
-public enum WKExtendedRuntimeSessionErrorCode: Int, Sendable {
+public enum WKExtendedRuntimeSessionErrorCode: Int, FrameworkErrorCode {
     case unknown = 1
     case scheduledTooFarInAdvance, mustBeActiveToStartOrSchedule, notYetStarted, exceededResourceLimits
     case barDisabled, notApprovedToStartSession, notApprovedToSchedule, mustBeActiveToPrompt
     case unsupportedSessionType
 
-    var sentence: String {
+    /// The error.
+    public typealias Failure = WKExtendedRuntimeSessionError
+
+    /// What happened and what to do.
+    public var sentence: String? {
         switch self {
         case .unknown: "The session was not started."
         case .scheduledTooFarInAdvance: "A session is scheduled at most 36 hours ahead."
@@ -40,6 +45,18 @@ public enum WKExtendedRuntimeSessionErrorCode: Int, Sendable {
         case .unsupportedSessionType: "This kind of session is not there."
         }
     }
+}
+
+/// Why a session was not started, as its delegate is told.
+public struct WKExtendedRuntimeSessionError: FrameworkError {
+    /// The reason.
+    public let code: WKExtendedRuntimeSessionErrorCode
+
+    /// An error of this reason.
+    public init(_ code: WKExtendedRuntimeSessionErrorCode) { self.code = code }
+
+    /// ``WKExtendedRuntimeSessionErrorDomain``.
+    public static var errorDomain: String { WKExtendedRuntimeSessionErrorDomain }
 }
 
 /// What a session tells.
@@ -129,11 +146,7 @@ open class WKExtendedRuntimeSession: NSObject {
     {
         state = .invalid
         expirationDate = nil
-        let error = code.map {
-            NSError(
-                domain: WKExtendedRuntimeSessionErrorDomain, code: $0.rawValue,
-                userInfo: [NSLocalizedDescriptionKey: $0.sentence])
-        }
+        let error = code.map { WKExtendedRuntimeSessionError($0) as NSError }
         delegate?.extendedRuntimeSession(self, didInvalidateWith: reason, error: error)
     }
 }

@@ -28,6 +28,8 @@ final class FoundationGuest: GuestApp {
         case "markdown": Bundles.sayMarkdown()
         case "assets": Bundles.sayAssets()
         case "module": Bundles.sayModule()
+        case "formats": Formats(locale: Locale(identifier: value)).say()
+        case "own formats": Formats.sayOwn()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")
         }

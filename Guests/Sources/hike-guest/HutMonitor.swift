@@ -22,6 +22,11 @@ final class HutMonitor {
     private func follow(_ monitor: CLMonitor) async throws {
         for try await event in await monitor.events {
             print("event: \(event.identifier) \(event.state) \(event.date.timeIntervalSince1970)")
+            let said = [
+                (event.conditionLimitExceeded, "too many"), (event.conditionUnsupported, "unsupported"),
+                (event.authorizationDenied, "denied"), (event.accuracyLimited, "coarse"),
+            ].filter(\.0).map(\.1)
+            if !said.isEmpty { print("why: \(said)") }
         }
         print("monitor: over")
     }

@@ -37,6 +37,9 @@ final class HutWalk: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
             "at: \(here.coordinate.latitude) \(here.coordinate.longitude) \(here.altitude)",
             "\(here.horizontalAccuracy) \(here.verticalAccuracy) \(here.course) \(here.courseAccuracy)",
             "\(here.speed) \(here.speedAccuracy) \(here.timestamp.timeIntervalSince1970)")
+        if let source = here.sourceInformation, source.isSimulatedBySoftware || source.isProducedByAccessory {
+            print("another source")
+        }
         if manager.location !== here { print("another place: \(String(describing: manager.location))") }
         guard here.distance(from: hut) <= Self.sight, !isNear else { return }
         isNear = true
@@ -93,6 +96,9 @@ final class HutWalk: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
             "\(visit.horizontalAccuracy)")
     }
 
+    func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager) { print("paused") }
+    func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager) { print("resumed") }
+
     private var device: String { WKInterfaceDevice.current().name }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
@@ -133,6 +139,13 @@ final class LiveWalk {
             for try await update in CLLocationUpdate.liveUpdates(.fitness) {
                 let place = update.location.map { "\($0.coordinate.latitude)" } ?? "nowhere"
                 print("live: \(place) \(update.authorizationDenied) \(update.locationUnavailable)")
+                let said = [
+                    (update.authorizationRestricted, "restricted"), (update.stationary, "rests"),
+                    (update.authorizationRequestInProgress, "asking"), (update.accuracyLimited, "coarse"),
+                    (update.insufficientlyInUse, "behind"), (update.serviceSessionRequired, "no session"),
+                    (update.authorizationDeniedGlobally, "never"),
+                ].filter(\.0).map(\.1)
+                if !said.isEmpty { print("why: \(said)") }
             }
             print("live: over")
         }

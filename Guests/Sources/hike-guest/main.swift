@@ -12,6 +12,8 @@ final class HikeGuest: GuestApp {
     private let live = MainActor.assumeIsolated { LiveWalk() }
     private let finder = MainActor.assumeIsolated { HutFinder() }
     private let monitor = MainActor.assumeIsolated { HutMonitor() }
+    private let service = MainActor.assumeIsolated { HutService() }
+    private lazy var beacons = HutBeacons()
     private var others: [OldStyle] = []
     private let geocoder = CLGeocoder()
     private var session: CLBackgroundActivitySession?
@@ -50,7 +52,10 @@ final class HikeGuest: GuestApp {
         case "cancel look": geocoder.cancelGeocode()
         case "session": session = CLBackgroundActivitySession()
         case "end session": session?.invalidate()
-        case "service": _ = CLServiceSession(authorization: .whenInUse)
+        case "service": MainActor.assumeIsolated { [service] in service.begin(value) }
+        case "end service": MainActor.assumeIsolated { [service] in service.end() }
+        case "beacons": beacons.begin()
+        case "no pause": manager.pausesLocationUpdatesAutomatically = false
         case "moves": manager.startMonitoringSignificantLocationChanges()
         case "end moves": manager.stopMonitoringSignificantLocationChanges()
         case "watch": manager.startMonitoring(for: Self.region(value))
@@ -126,6 +131,7 @@ final class HikeGuest: GuestApp {
         print("valid: \(places.map(CLLocationCoordinate2DIsValid))")
         let error = CLError(.locationUnknown) as NSError
         print("error: \(error.domain) \(error.code)")
+        print("sentence: \(CLError(.rangingUnavailable).localizedDescription)")
         let watch = WKInterfaceDevice.current()
         print("watch: \(watch.name), \(watch.model), \(watch.localizedModel), \(watch.systemName)")
     }

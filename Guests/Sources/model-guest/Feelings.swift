@@ -31,6 +31,9 @@ final class Feelings: @unchecked Sendable {
             UINotificationFeedbackGenerator().notificationOccurred(type)
         }
         let device = UIDevice.current
+        var place = IndexPath(row: 2, section: 1)
+        place.item += 1
+        print("place: \(place.section) \(place.row) \(place == IndexPath(item: 3, section: 1))")
         print("device: \(device.name) \(device.model) \(device.systemName) \(device.userInterfaceIdiom)")
     }
 
@@ -85,6 +88,29 @@ final class Feelings: @unchecked Sendable {
                         parameterID: .hapticIntensityControl, value: 0.25, relativeTime: 0)
                 ],
                 atTime: 0)
+        case "line":
+            try player?.scheduleParameterCurve(
+                CHHapticParameterCurve(
+                    parameterID: .hapticIntensityControl,
+                    controlPoints: [
+                        CHHapticParameterCurve.ControlPoint(relativeTime: 0, value: 1),
+                        CHHapticParameterCurve.ControlPoint(relativeTime: 1, value: 0.5),
+                    ], relativeTime: 0), atTime: 0)
+        case "sound": _ = try engine?.registerAudioResource(URL(fileURLWithPath: "/no/such.wav"))
+        case "ranges":
+            let hardware = CHHapticEngine.capabilitiesForHardware()
+            let change = try hardware.attributes(forDynamicParameter: .hapticSharpnessControl)
+            print("range: \(change.minValue) \(change.maxValue) \(change.defaultValue)")
+            let event = try hardware.attributes(
+                forEventParameter: .hapticIntensity, eventType: .hapticTransient)
+            print("range: \(event.minValue) \(event.maxValue) \(event.defaultValue)")
+            _ = try hardware.attributes(forEventParameter: .audioVolume, eventType: .audioCustom)
+        case "export":
+            let dictionary = try pattern().exportDictionary()
+            let again = try CHHapticPattern(dictionary: dictionary)
+            let entries = dictionary[.pattern] as? [[String: Any]] ?? []
+            print("export: \(entries.count) \(again.duration) \(dictionary[.version] ?? 0)")
+            try engine?.makePlayer(with: again).start(atTime: CHHapticTimeImmediate)
         case "finish": engine?.notifyWhenPlayersFinished { _ in .stopEngine }
         case "file": try engine?.playPattern(from: Data(Self.file.utf8))
         case "no file": try engine?.playPattern(from: URL(fileURLWithPath: "/no/such.ahap"))

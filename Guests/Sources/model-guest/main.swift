@@ -11,6 +11,7 @@ final class ModelGuest: GuestApp {
     private let services: GuestServices
     private let guidance: Guidance
     private let pins = Pins()
+    private let measures = Measures()
     private let feelings = Feelings()
 
     init(on device: GuestDevice) {
@@ -40,6 +41,9 @@ final class ModelGuest: GuestApp {
             pins.drop(value)
             pins.drop(value + " too")
         case "lines": writeLines()
+        case "signposts": measures.signposts()
+        case "locks": measures.locks()
+        case "misuse a lock": measures.misuse()
         case "feedback": feelings.feedback()
         case "feel": feelings.perform(value)
         default: os_log("unknown action %@", log: .default, type: .error, name)

@@ -125,7 +125,7 @@ enum Puppet {
             let error: any Error = WCError(code)
             let inner = error as NSError
             errors["\(number)"] = [
-                "name": "\(code)", "domain": inner.domain, "code": inner.code,
+                "name": code.name, "domain": inner.domain, "code": inner.code,
                 "text": error.localizedDescription,
             ]
         }

@@ -40,6 +40,11 @@ final class SharedHike: NSObject, WCSessionDelegate, @unchecked Sendable {
         log(
             "reports \(hut), under way: \(transfer.isTransferring), \(session.outstandingUserInfoTransfers.count) wait"
         )
+        let kept = try? NSKeyedArchiver.archivedData(withRootObject: transfer, requiringSecureCoding: true)
+        let again = kept.flatMap {
+            try? NSKeyedUnarchiver.unarchivedObject(ofClass: WCSessionUserInfoTransfer.self, from: $0)
+        }
+        log("kept \(again?.userInfo["hut"] as? String ?? "nothing"): \(again?.isTransferring ?? false)")
     }
 
     func send(_ walk: String) {

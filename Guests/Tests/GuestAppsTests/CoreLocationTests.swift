@@ -329,15 +329,8 @@ struct CoreLocationTests {
         pair.send(.lifecycle(app: "trail", .foreground))
         pair.run(seconds: 1)
         pair.walk(47.42)
-        #expect(pair.said("live: ") == ["47.4 false false", "47.42 false false"])
-    }
-
-    @Test("L33: a service session asks for what it needs")
-    func service() throws {
-        let pair = try GuestPair(program: "hike-guest")
-        pair.act("service")
-        pair.run(seconds: 1)
-        #expect(pair.said("authorization: ").map { $0.prefix(1) } == ["0", "4"])
+        #expect(pair.said("live: ") == ["47.4 false false", "nowhere false false", "47.42 false false"])
+        #expect(pair.said("why: ") == [#"[\"behind\"]"#])
     }
 
     @Test("L13: values need no device")
@@ -346,10 +339,11 @@ struct CoreLocationTests {
         pair.act("values")
         pair.run(seconds: 1)
         #expect(
-            pair.said().dropFirst(2).prefix(7) == [
+            pair.said().dropFirst(2).prefix(8) == [
                 "archived: true, 0.5", "ellipsoid: true, floor: -1", "copied: true", "compass: true",
                 "a degree: 111194 m, -1.0 -1.0",
                 "valid: [true, false, false]", "error: kCLErrorDomain 0",
+                "sentence: This device hears no beacons. Ask isRangingAvailable first.",
             ])
     }
 }

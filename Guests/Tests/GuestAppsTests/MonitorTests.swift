@@ -129,6 +129,7 @@ struct MonitorTests {
         #expect(
             Self.events(pair).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
                 == ["20 unmonitored", "far unmonitored"])
+        #expect(pair.said("why: ") == [#"[\"too many\"]"#, #"[\"unsupported\"]"#])
         pair.order("monitor names")
         #expect(pair.said("names: ").first?.split(separator: ",").count == 19)
         pair.order("watched")
@@ -139,6 +140,7 @@ struct MonitorTests {
         let refused = try Self.pair(.denied)
         refused.order("monitor add")
         #expect(Self.events(refused).first?.hasPrefix("hut unmonitored") == true)
+        #expect(refused.said("why: ") == [#"[\"denied\"]"#])
     }
 
     @Test("L40: a loop that has ended leaves what comes to the next")
@@ -151,5 +153,29 @@ struct MonitorTests {
         #expect(Self.events(pair) == [])
         pair.order("monitor follow")
         #expect(Self.events(pair) == ["hut unsatisfied 4"])
+    }
+
+    @Test("L39: regions of managers with names such as a monitor's are kept apart from the monitor's own")
+    func names() throws {
+        let pair = try Self.pair()
+        let names = ["CLMonitor/huts%2F1/hut", "CLMonitor/", "CLRegion/CLMonitor/huts%2F1/hut"]
+        pair.order("monitor add")
+        for name in names { pair.order("watch", name) }
+        pair.order("monitor names")
+        #expect(pair.said("names: ") == [#"[\"hut\"]"#])
+        pair.order("watched")
+        #expect(pair.said("watched: ") == [#"[\"\#(names.sorted().joined(separator: #"\", \""#))\"]"#])
+        pair.stand(north: 300, seconds: 2)
+        pair.stand(north: 0, seconds: 25)
+        #expect(pair.said("region: in ").sorted() == names.sorted())
+        #expect(Self.events(pair).map { $0.prefix(7) } == ["hut uns", "hut sat"])
+        pair.order("forget", names[0])
+        pair.order("monitor names")
+        #expect(pair.said("names: ").last == #"[\"hut\"]"#)
+        pair.order("state", names[2])
+        #expect(pair.said("region: ").last == "1 " + names[2])
+        pair.order("monitor remove")
+        pair.order("watched")
+        #expect(pair.said("watched: ").last?.split(separator: ",").count == 2)
     }
 }

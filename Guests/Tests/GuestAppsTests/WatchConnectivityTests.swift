@@ -26,6 +26,7 @@ struct WatchConnectivityTests {
         #expect(pair.said("activated: ") == ["true, planned before: []"])
         #expect(pair.said("plan of ", of: .watch) == ["1700000000: Kornhütte, Seehaus"])
         #expect(pair.said("reports ", of: .watch) == ["Kornhütte, under way: true, 1 wait"])
+        #expect(pair.said("kept ", of: .watch) == ["Kornhütte: true"])
         #expect(pair.said("reported ", of: .watch) == ["Kornhütte: true"])
         #expect(pair.said("Kornhütte after ") == ["90 min, the last: false"])
         #expect(pair.said("walk.gpx, ") == ["3 points: 47 48 49"])

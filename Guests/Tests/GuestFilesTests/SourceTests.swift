@@ -155,6 +155,10 @@ struct SourceTests {
         arguments: [
             ("delegate?.sessionDidDeactivate?(session)", "delegate?.sessionDidDeactivate (session)"),
             (
+                "d?.locationManagerDidPauseLocationUpdates?(m)",
+                "d?.locationManagerDidPauseLocationUpdates (m)"
+            ),
+            (
                 "a.delegate?.session?(b.c(d, did: e), didReceiveMessage: m) != nil",
                 "a.delegate?.session (b.c(d, did: e), didReceiveMessage: m) != nil"
             ),

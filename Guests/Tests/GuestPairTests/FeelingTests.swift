@@ -51,6 +51,7 @@ struct FeelingTests {
                 "notificationSuccess", "notificationWarning", "notificationError",
             ])
         #expect(said("device: ") == ["phone iPhone iOS phone"])
+        #expect(said("place: ") == ["1 3 true"])
     }
 
     @Test("U2: an app hears of its own life, with the state that it has then")
@@ -141,5 +142,28 @@ struct FeelingTests {
                 "no file com.apple.CoreHaptics -4851", "bad file com.apple.CoreHaptics -4814",
                 "bad time com.apple.CoreHaptics -4822",
             ])
+    }
+
+    @Test("H6: a line that is scheduled holds for what the hardware gets from then on, and then its end")
+    func lines() throws {
+        try feel("make engine", "start engine", "line", "loop")
+        try pair.wait(seconds: 5)
+        // At 1 s the line, which began with it, comes behind the pattern's own change.
+        #expect(strengths == [[0.8, 0.6, 0.4], [0.4, 0.4, 0.4]])
+    }
+
+    @Test(
+        "H8: ranges are those of what the hardware knows; sounds are refused; a pattern outlives its dictionary"
+    )
+    func leftovers() throws {
+        try feel("make engine", "start engine", "sound", "ranges", "export")
+        try pair.wait(seconds: 5)
+        #expect(
+            said("failed: ") == [
+                "sound com.apple.CoreHaptics -4809", "ranges com.apple.CoreHaptics -4820",
+            ])
+        #expect(said("range: ") == ["-1.0 1.0 0.0", "0.0 1.0 1.0"])
+        #expect(said("export: ") == ["5 1.5 1.0"])
+        #expect(strengths == [[0.8, 0.8, 0.4]])
     }
 }

@@ -49,4 +49,43 @@ struct ModelTests {
         #expect(lines.filter { $0["logger"]?.plainText == "ch.example.hut" }.count == 12)
         #expect(lines.filter { $0["type"]?.plainText == "fault" }.count == 1)
     }
+
+    @Test("O4: signposts are lines of the log, and the end of an interval says how long it was")
+    func signposts() throws {
+        let pair = try SimulatedPair(apps: try Fixture(Self.json).apps())
+        try pair.perform(step: "{ app: model, on: phone, action: signposts }")
+        try pair.wait(seconds: 2)
+        let written = pair.events.filter { $0["signpost"] != nil }.map { line in
+            ["level", "category", "message", "signpost", "id", "seconds"]
+                .map { line[$0]?.plainText ?? "-" }.joined(separator: ", ")
+        }
+        #expect(
+            written == [
+                "debug, measures, walk: to the hut, begin, 1, -", "debug, measures, turn: 90°, event, -, -",
+                "debug, measures, map, begin, -, -", "debug, measures, map, end, -, 0.000",
+                "debug, PointsOfInterest, hut: 6 beds, event, -, -",
+                "debug, measures, walk: there, end, 1, 1.250",
+            ])
+    }
+
+    @Test("O5: others work while somebody waits for an unfair lock; who gives back what it has not is ended")
+    func locks() throws {
+        let pair = try SimulatedPair(apps: try Fixture(Self.json).apps())
+        try pair.perform(step: "{ app: model, on: phone, action: locks }")
+        try pair.wait(seconds: 2)
+        let said = pair.events.compactMap { $0["message"]?.plainText }.filter { $0.hasPrefix("lock: ") }
+        #expect(
+            said == [
+                "lock: one has it", "lock: to be had: false", "lock: one gives it back", "lock: two has it",
+                "lock: two gives it back", "lock: to be had: true",
+            ])
+        try pair.perform(step: "{ app: model, on: phone, action: misuse a lock }")
+        try pair.wait(seconds: 1)
+        #expect(
+            pair.events.contains { line in
+                ["message", "reason"].contains {
+                    line[$0]?.plainText.contains("os_unfair_lock_unlock: this work has not the lock") == true
+                }
+            })
+    }
 }

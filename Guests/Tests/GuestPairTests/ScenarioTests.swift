@@ -48,11 +48,20 @@ struct ScenarioTests {
         }
     }
 
-    @Test("the story of the guests holds for any seed", arguments: UInt64(1)...30)
-    func seeds(seed: UInt64) throws {
+    @Test("a guest hears of a boundary, a condition and a visit, in one process and in two: the same log")
+    func places() throws {
+        let (one, two) = try Self.runs(Fixture.hike, "places.yaml")
+        #expect(one.failures == [] && two.failures == [])
+        #expect(one.digest != nil && one.digest == two.digest)
+    }
+
+    @Test(
+        "the stories of the guests hold for any seed", arguments: ["hut.yaml", "places.yaml"],
+        UInt64(1)...30)
+    func seeds(scenario: String, seed: UInt64) throws {
         let fixture = try Fixture(Fixture.hike)
         let run = try HikeSim.run(
-            Fixture.scenarios + "/hut.yaml", seed: seed, apps: try fixture.apps())
+            Fixture.scenarios + "/" + scenario, seed: seed, apps: try fixture.apps())
         #expect(run.failures == [])
     }
 }

@@ -3,7 +3,9 @@
 enum OptionalCalls {
     /// Methods with the manager or session alone.
     private static let plain: Set<String> = [
-        "locationManagerDidChangeAuthorization", "sessionCompanionAppInstalledDidChange",
+        "locationManagerDidChangeAuthorization", "locationManagerDidPauseLocationUpdates",
+        "locationManagerDidResumeLocationUpdates", "locationManagerShouldDisplayHeadingCalibration",
+        "sessionCompanionAppInstalledDidChange",
         "sessionDidBecomeInactive", "sessionDidDeactivate", "sessionReachabilityDidChange",
         "sessionWatchStateDidChange",
     ]

@@ -1,0 +1,27 @@
+@_exported import Foundation
+
+/// A place in a table or a collection: its section, then its row or item.
+extension IndexPath {
+    /// A row of a section.
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+    /// An item of a section.
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+    /// The section.
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    /// The row of the section.
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    /// The item of the section.
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
