@@ -47,8 +47,8 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeFoundation", "FacadeOS",
-                "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
+                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
+                "FacadeFoundation", "FacadeOS", "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
         .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
@@ -93,7 +93,8 @@ let package = Package(
             "FacadeWatchConnectivity",
             ["GuestErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
         swift("FacadeWatchKit", ["GuestErrors", "GuestServices", "GuestCalls", values]),
-        // Patterns of a phone; its feedback, and the app's life.
+        // Tasks of a phone in the background; patterns; its feedback, and the app's life.
+        swift("FacadeBackgroundTasks", ["GuestServices", "GuestCalls", values]),
         swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // Logger and its kin, and Combine.
@@ -167,7 +168,11 @@ let package = Package(
             ]),
         // One whose delegate is its entry.
         program(
-            "delegate-guest", ["FacadeUIKit", "FacadeWatchKit", "GuestServices", "GuestCalls"]),
+            "delegate-guest",
+            [
+                "FacadeBackgroundTasks", "FacadeCoreLocation", "FacadeUIKit", "FacadeWatchConnectivity",
+                "FacadeWatchKit", "GuestServices", "GuestCalls",
+            ]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -205,7 +210,7 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "hike-guest", "model-guest", "trail-guest",
+                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

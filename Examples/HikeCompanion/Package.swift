@@ -5,6 +5,7 @@ import PackageDescription
 
 /// What an app imports, and the module that stands for it here.
 let frameworks: KeyValuePairs = [
+    "BackgroundTasks": "FacadeBackgroundTasks",
     "Combine": "FacadeCombine",
     "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",

@@ -53,4 +53,28 @@ struct BatteryTests {
         // 704 s are over when the receiver starts.
         #expect(told == ["1296 0.990", "2279 0.980", "2891 0.970"])
     }
+
+    @Test("EM-31: an app that listens hears each percent and what is set, once what it was suspended for")
+    func heard() throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            guard case .action(let action) = event else { return }
+            let hear = { [unowned device] in
+                device.log(.info, "said", "\(Int(((device.power?.level ?? -1) * 100).rounded()))")
+            }
+            device.power?.hear(action.name == "listen" ? hear : nil)
+        }
+        let device = try TestDevice(
+            [probe.description()], role: .watch, launches: ["probe"], batteryDrains: true)
+        device.boot()
+        let life = { (command: LifecycleCommand) in DeviceInput.lifecycle(app: "probe", command) }
+        device.run(
+            until: 9_000, (1, .action(app: "probe", AppAction("listen"))),
+            (1_500, .system(.battery(level: 0.5, drains: true))), (1_600, life(.suspend)),
+            (6_000, life(.foreground)), (6_001, .action(app: "probe", AppAction("stop"))))
+        let told = device.lines(.log).compactMap { line in
+            line.firstMatch(of: /"t":([0-9]+)\..*"said","message":"(.*)"}/).map { "\($0.1) \($0.2)" }
+        }
+        #expect(told == ["1296 99", "1500 50", "6000 47"])
+    }
 }

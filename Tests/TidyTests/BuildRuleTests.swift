@@ -85,6 +85,8 @@ enum BuildRules {
         "FacadeWatchKit/WKExtension.swift": (3, oneThread),
         "FacadeUIKit/UIApplication.swift": (1, oneThread),
         "FacadeWatchKit/SessionCentre.swift": (1, oneThread),
+        "FacadeWatchKit/RefreshCentre.swift": (2, oneThread),
+        "FacadeBackgroundTasks/BGTaskScheduler.swift": (3, oneThread),
         "FacadeWatchKit/WKExtendedRuntimeSession.swift": (1, oneThread),
         "FacadeUIKit/UIApplication+Background.swift": (2, oneThread),
         "FacadeUIKit/UIDevice.swift": (1, oneThread),

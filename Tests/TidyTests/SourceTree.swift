@@ -30,7 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
+        "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
+        "FacadeFoundation",
         "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",

@@ -44,11 +44,18 @@ open class UIApplication: UIResponder {
     open var isIdleTimerDisabled = false
     /// It was in the foreground in this launch.
     private var hasBeenActive: Bool
+    /// The delegate has said that it does not open the URL that the app was started for.
+    private var refusesURL = false
+    private(set) lazy var fetch = BackgroundFetch { [unowned self] completion in
+        guard let delegate else { return completion(.noData) }
+        delegate.application(self, performFetchWithCompletionHandler: completion)
+    }
 
     private override init() {
         hasBeenActive = GuestServices.current.isInForeground
         applicationState = hasBeenActive ? .active : .background
         super.init()
+        _ = fetch
         GuestServices.current.observe { [unowned self] in take($0) }
     }
 
@@ -58,9 +65,11 @@ open class UIApplication: UIResponder {
     private func take(_ news: GuestNews) {
         switch news {
         case .launched:
-            _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
-            _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
-            post(Self.didFinishLaunchingNotification)
+            let options = launchOptions
+            let will = delegate?.application(self, willFinishLaunchingWithOptions: options) ?? true
+            let did = delegate?.application(self, didFinishLaunchingWithOptions: options) ?? true
+            if options?[.url] != nil { refusesURL = !will || !did }
+            post(Self.didFinishLaunchingNotification, options)
         case .enteredForeground:
             if hasBeenActive {
                 delegate?.applicationWillEnterForeground(self)
@@ -85,13 +94,18 @@ open class UIApplication: UIResponder {
             delegate?.applicationDidReceiveMemoryWarning(self)
             post(Self.didReceiveMemoryWarningNotification)
         case .openedURL(let text):
-            guard let url = URL(string: text) else { break }
+            guard let url = URL(string: text), !refusesURL else {
+                refusesURL = false
+                break
+            }
             _ = delegate?.application(self, open: url, options: [:])
         case .willSuspend, .openedFile, .action, .permission, .fix, .positionLost, .heading,
-            .lookedUp, .place, .life, .session:
+            .lookedUp, .place, .life, .device, .session:
             break
         }
     }
 
-    private func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+    private func post(_ name: Notification.Name, _ info: [AnyHashable: Any]? = nil) {
+        NotificationCenter.default.post(name: name, object: self, userInfo: info)
+    }
 }

@@ -36,6 +36,11 @@ public protocol UIApplicationDelegate: AnyObject {
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
+    /// It is to fetch what is new, in the background, and to call the handler when it has done so.
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    )
 }
 
 extension UIApplicationDelegate {
@@ -70,16 +75,14 @@ extension UIApplicationDelegate {
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool { false }
+    /// It is to fetch what is new. The delegate does nothing.
+    public func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
 }
 
 extension UIApplication {
-    /// Why the app was launched. None comes: the device does not tell guests.
-    public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
-        public let rawValue: String
-        /// The key of that name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-    }
-
     /// Who opens a URL. None comes: a person does.
     public struct OpenURLOptionsKey: Hashable, RawRepresentable, Sendable {
         public let rawValue: String

@@ -93,8 +93,7 @@ open class WKExtendedRuntimeSession: NSObject {
 
     /// Has a smart alarm start later, 36 hours ahead at most. The delegate hears what comes of it.
     open func start(at date: Date) {
-        let ahead = max(-1e9, min(1e9, date.timeIntervalSinceNow))
-        ask(GuestServices.current.now + .seconds(ahead))
+        ask(GuestServices.current.moment(in: date.timeIntervalSinceNow))
     }
 
     private func ask(_ time: Instant?) {

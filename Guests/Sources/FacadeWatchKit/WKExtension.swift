@@ -21,6 +21,8 @@ public protocol WatchLifeDelegate: AnyObject {
     func applicationDidEnterBackground()
     /// A session that the app had scheduled in an earlier launch runs.
     func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
+    /// The app is to do work in the background, and to complete each task when it has done so.
+    func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>)
 }
 
 /// The delegate of a watch app whose code is an extension.
@@ -42,6 +44,10 @@ extension WatchLifeDelegate {
     public func applicationDidEnterBackground() {}
     /// A session that the app had scheduled in an earlier launch runs. The delegate does nothing.
     public func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {}
+    /// The app is to do work in the background. The delegate does none.
+    public func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
+        for task in backgroundTasks { task.setTaskCompletedWithSnapshot(false) }
+    }
 
     fileprivate func hear(_ moment: ApplicationLife.Moment) {
         switch moment {
@@ -51,6 +57,7 @@ extension WatchLifeDelegate {
         case .inactive: applicationWillResignActive()
         case .background: applicationDidEnterBackground()
         case .session(let session): handle(session)
+        case .task(let task): handle([task])
         }
     }
 }
@@ -68,7 +75,7 @@ open class WKExtension: NSObject {
 
     private override init() {
         super.init()
-        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) }
+        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) != nil }
     }
 
     /// Whether somebody looks at it.
@@ -94,7 +101,7 @@ open class WKApplication: NSObject {
 
     private override init() {
         super.init()
-        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) }
+        ApplicationLife.shared.told.append { [unowned self] in delegate?.hear($0) != nil }
     }
 
     /// Whether somebody looks at it.
@@ -114,18 +121,28 @@ final class ApplicationLife {
     enum Moment {
         case launch, comingBack, active, inactive, background
         case session(WKExtendedRuntimeSession)
+        case task(WKRefreshBackgroundTask)
     }
 
     private(set) var state: WKApplicationState
     /// It was in the foreground in this launch.
     private var hasBeenActive: Bool
-    var told: [(Moment) -> Void] = []
+    /// Each says whether it has a delegate.
+    var told: [(Moment) -> Bool] = []
 
     private init() {
         hasBeenActive = GuestServices.current.isInForeground
         state = hasBeenActive ? .active : .background
         GuestServices.current.observe { [unowned self] in take($0) }
+        // When the delegate is there: what has come already is handed over at once.
+        GuestServices.current.later { [unowned self] in hearCentres() }
+    }
+
+    private func hearCentres() {
         SessionCentre.shared.begin { [unowned self] in tell(.session($0)) }
+        RefreshCentre.shared.begin { [unowned self] task in
+            if !tell(.task(task)) { task.setTaskCompletedWithSnapshot(false) }
+        }
     }
 
     private func take(_ news: GuestNews) {
@@ -143,10 +160,16 @@ final class ApplicationLife {
             state = .background
             tell(.background)
         case .willTerminate, .lowMemory, .willSuspend, .openedURL, .openedFile, .action, .permission, .fix,
-            .positionLost, .heading, .lookedUp, .place, .life, .session:
+            .positionLost, .heading, .lookedUp, .place, .life, .device, .session:
             break
         }
     }
 
-    private func tell(_ moment: Moment) { for listener in told { listener(moment) } }
+    /// - Returns: whether there is a delegate.
+    @discardableResult
+    private func tell(_ moment: Moment) -> Bool {
+        var isHeard = false
+        for listener in told where listener(moment) { isHeard = true }
+        return isHeard
+    }
 }

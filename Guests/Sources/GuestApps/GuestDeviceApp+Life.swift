@@ -29,6 +29,9 @@ extension GuestDeviceApp {
             do throws(RefreshError) {
                 try device.backgroundRefresh?.schedule(RefreshKind(kind), at: time, note: note)
             } catch { throw .malformed("scheduleRefresh", reason: error.description) }
+        case .requestedRefresh(let kind):
+            return .bytes(device.backgroundRefresh?.request(of: RefreshKind(kind)))
+        case .cancelRefresh(let kind): device.backgroundRefresh?.cancel(RefreshKind(kind))
         case .completeRefresh(let refresh): device.backgroundRefresh?.complete(Int(refresh))
         }
         return .done
@@ -62,10 +65,8 @@ extension GuestLifeNews {
     init(_ news: RefreshNews) {
         self =
             switch news {
-            case .begun(let refresh, .application, let note):
-                .refreshBegun(Int64(refresh), .application, note: note)
-            case .begun(let refresh, .snapshot, let note):
-                .refreshBegun(Int64(refresh), .snapshot, note: note)
+            case .begun(let refresh, let kind, let note):
+                .refreshBegun(Int64(refresh), GuestRefreshKind(kind), note: note)
             case .expiring(let refresh): .refreshExpiring(Int64(refresh))
             }
     }
@@ -83,6 +84,34 @@ extension GuestSessionEnd {
             case .notActive: .notActive
             case .notApproved: .notApproved
             case .notApprovedToSchedule: .notApprovedToSchedule
+            }
+    }
+}
+
+extension GuestLaunchReason {
+    init(_ reason: LaunchReason) {
+        self =
+            switch reason {
+            case .owner: .owner
+            case .url(let url): .url(url)
+            case .document(let name): .document(name)
+            case .move: .move
+            case .region(let id): .region(id)
+            case .visit: .visit
+            case .session: .session
+            case .refresh(let kind): .refresh(GuestRefreshKind(kind))
+            case .content: .content
+            case .complication: .complication
+            }
+    }
+}
+
+extension GuestRefreshKind {
+    init(_ kind: RefreshKind) {
+        self =
+            switch kind {
+            case .application: .application
+            case .snapshot: .snapshot
             }
     }
 }

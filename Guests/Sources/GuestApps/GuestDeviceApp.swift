@@ -34,7 +34,9 @@ final class GuestDeviceApp: DeviceApp {
             device.places?.hear { [weak self] in self?.tell(.place(.place($0))) }
             hearLife()
             tell(
-                .launched(role: device.role.rawValue, arguments: device.launchArguments.map(GuestField.init)))
+                .launched(
+                    role: device.role.rawValue, arguments: device.launchArguments.map(GuestField.init),
+                    reason: GuestLaunchReason(device.launchReason)))
         case .enteredForeground: goOn(.enteredForeground)
         case .enteredBackground: goOn(.enteredBackground)
         case .willSuspend:

@@ -16,11 +16,14 @@ public enum GuestLifeRequest: Equatable, Sendable, NamedRequest {
     /// Brings ``GuestReply/truth(_:)``.
     case open(url: String)
     case scheduleRefresh(GuestRefreshKind, at: Instant, note: [UInt8])
+    /// Brings ``GuestReply/bytes(_:)``, the note of the one that is asked for; none where none is.
+    case requestedRefresh(GuestRefreshKind)
+    case cancelRefresh(GuestRefreshKind)
     case completeRefresh(Int64)
 
     enum Kind: String {
         case startSession, invalidateSession, beginTask, endTask, taskTime, canOpen, open
-        case scheduleRefresh, completeRefresh
+        case scheduleRefresh, requestedRefresh, cancelRefresh, completeRefresh
     }
 
     func write(to writer: inout ByteWriter) -> Kind {
@@ -48,6 +51,12 @@ public enum GuestLifeRequest: Equatable, Sendable, NamedRequest {
             writer.write(time)
             writer.write(blob: note)
             return .scheduleRefresh
+        case .requestedRefresh(let kind):
+            writer.write(kind.rawValue)
+            return .requestedRefresh
+        case .cancelRefresh(let kind):
+            writer.write(kind.rawValue)
+            return .cancelRefresh
         case .completeRefresh(let refresh):
             writer.write(fixed: refresh)
             return .completeRefresh
@@ -73,6 +82,8 @@ public enum GuestLifeRequest: Equatable, Sendable, NamedRequest {
             return .scheduleRefresh(
                 try reader.refreshKind(), at: try reader.instant(),
                 note: Array(try reader.blob(limit: CallLimits.text)))
+        case .requestedRefresh: return .requestedRefresh(try reader.refreshKind())
+        case .cancelRefresh: return .cancelRefresh(try reader.refreshKind())
         case .completeRefresh: return .completeRefresh(try reader.fixed(Int64.self))
         }
     }
@@ -153,7 +164,7 @@ public enum GuestLifeNews: Equatable, Sendable, NamedContent {
 }
 
 extension ByteReader {
-    fileprivate mutating func refreshKind() throws(ByteReaderError) -> GuestRefreshKind {
+    mutating func refreshKind() throws(ByteReaderError) -> GuestRefreshKind {
         guard let kind = GuestRefreshKind(rawValue: try byte()) else { throw .invalidValue }
         return kind
     }

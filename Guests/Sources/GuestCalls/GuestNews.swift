@@ -3,8 +3,8 @@ import HikeValues
 
 /// What happens to a guest's app.
 public enum GuestNews: Equatable, Sendable {
-    /// The first of all; on which kind of device, `phone` or `watch`, and what the app was started with.
-    case launched(role: String, arguments: [GuestField])
+    /// The first of all; on which kind of device, `phone` or `watch`, what the app was started with, and why.
+    case launched(role: String, arguments: [GuestField], reason: GuestLaunchReason = .owner)
     case enteredForeground
     case enteredBackground
     /// The last before no code of it runs.
@@ -27,6 +27,8 @@ public enum GuestNews: Equatable, Sendable {
     case place(GuestPlaceNews)
     /// Something of the time that the device gives the app.
     case life(GuestLifeNews)
+    /// Something of the device itself.
+    case device(GuestDeviceNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -42,6 +44,7 @@ public enum GuestNews: Equatable, Sendable {
         if case .session(let news) = self { return try news.event() }
         if case .place(let news) = self { return news.named() }
         if case .life(let news) = self { return news.named() }
+        if case .device(let news) = self { return news.named() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -49,9 +52,10 @@ public enum GuestNews: Equatable, Sendable {
 
     private func write(to writer: inout ByteWriter) -> Kind? {
         switch self {
-        case .launched(let role, let arguments):
+        case .launched(let role, let arguments, let reason):
             writer.write(role)
             writer.write(fields: arguments)
+            writer.write(reason)
             return .launched
         case .enteredForeground: return .enteredForeground
         case .enteredBackground: return .enteredBackground
@@ -84,7 +88,7 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(id)
             writer.write(result)
             return .lookedUp
-        case .session, .place, .life: return nil
+        case .session, .place, .life, .device: return nil
         }
     }
 
@@ -97,6 +101,8 @@ public enum GuestNews: Equatable, Sendable {
                 self = .place(news)
             } else if let news = try GuestLifeNews(name: name, content: content) {
                 self = .life(news)
+            } else if let news = try GuestDeviceNews(name: name, content: content) {
+                self = .device(news)
             } else {
                 self = .session(try GuestSessionNews(name: name, content: content))
             }
@@ -112,7 +118,9 @@ public enum GuestNews: Equatable, Sendable {
     private static func read(_ kind: Kind, from reader: inout ByteReader) throws(ByteReaderError) -> GuestNews
     {
         switch kind {
-        case .launched: .launched(role: try reader.name(), arguments: try reader.fields())
+        case .launched:
+            .launched(
+                role: try reader.name(), arguments: try reader.fields(), reason: try reader.launchReason())
         case .enteredForeground: .enteredForeground
         case .enteredBackground: .enteredBackground
         case .willSuspend: .willSuspend

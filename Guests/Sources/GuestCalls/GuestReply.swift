@@ -56,6 +56,8 @@ public enum GuestReply: Equatable, Sendable {
     case regionState(RegionState)
     case truth(Bool)
     case number(Int64?)
+    case bytes([UInt8]?)
+    case device(GuestDeviceProperties)
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -93,6 +95,12 @@ public enum GuestReply: Equatable, Sendable {
         case .number(let number):
             writer.write(UInt8(number == nil ? 11 : 12))
             if let number { writer.write(fixed: number) }
+        case .bytes(let bytes):
+            writer.write(UInt8(bytes == nil ? 20 : 21))
+            if let bytes { writer.write(blob: bytes) }
+        case .device(let properties):
+            writer.write(UInt8(22))
+            writer.write(properties)
         }
         return writer.bytes
     }
@@ -131,6 +139,9 @@ public enum GuestReply: Equatable, Sendable {
             case 10: self = .truth(try reader.bool())
             case 11: self = .number(nil)
             case 12: self = .number(try reader.fixed(Int64.self))
+            case 20: self = .bytes(nil)
+            case 22: self = .device(try reader.deviceProperties())
+            case 21: self = .bytes(Array(try reader.blob(limit: CallLimits.content)))
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()

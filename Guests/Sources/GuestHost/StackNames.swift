@@ -5,7 +5,7 @@ enum StackNames {
     /// Modules whose functions are not the app's.
     private static let modules = [
         "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "GuestState",
-        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
+        "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
         "FacadeCoreLocation", "FacadeOS", "FacadeWatchConnectivity", "FacadeWatchKit", "OpenCombine",
         "HikeValues", "HikeConnectivity",
         "HikeGeodesy",

@@ -53,6 +53,7 @@ public final class GuestServices {
     public let haptics: GuestHaptics
     public let link: GuestLink
     public let life: GuestLifetime
+    public let hardware: GuestHardware
     public let permissions: GuestPermissions
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
@@ -60,6 +61,10 @@ public final class GuestServices {
     private var observers: [(GuestNews) -> Void] = []
     /// Whether somebody looks at the app.
     public private(set) var isInForeground = false
+    /// The app has not heard of its launch yet, or does so now.
+    public private(set) var isLaunching = true
+    /// Why the device started the app; known from the launch on.
+    public private(set) var launchReason = GuestLaunchReason.owner
 
     /// One for the app, which passes its events on to ``handle(_:)``.
     public init(on device: GuestDevice) {
@@ -72,6 +77,7 @@ public final class GuestServices {
         haptics = GuestHaptics(line)
         link = GuestLink(line)
         life = GuestLifetime(line)
+        hardware = GuestHardware(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
         Self.made = self
@@ -82,6 +88,9 @@ public final class GuestServices {
 
     /// The device's virtual time. Later than the event's where the guest has slept.
     public var now: Instant { Instant(nanoseconds: GuestCapture.uptime) }
+
+    /// The moment in so many seconds from now: at most some thirty years away.
+    public func moment(in seconds: Double) -> Instant { now + .seconds(max(-1e9, min(1e9, seconds))) }
 
     /// Calls `body` on the main thread, behind what is to be done there now, at the same moment.
     public func later(_ body: @escaping () -> Void) { GuestCapture.onMain(body) }
@@ -101,13 +110,16 @@ public final class GuestServices {
         case .permission(let service, let answer): permissions.take(service, answer)
         case .lookedUp(let id, let result): geocoder.take(id, result)
         case .life(let news): life.take(news)
+        case .device(let news): hardware.take(news)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:
+            if case .launched(_, _, let reason) = news { launchReason = reason }
             if news == .enteredForeground { isInForeground = true }
             if news == .enteredBackground { isInForeground = false }
             for observer in observers { observer(news) }
             heard(news)
+            isLaunching = false
         }
     }
 }

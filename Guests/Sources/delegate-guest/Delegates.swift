@@ -8,7 +8,21 @@ class PhoneDelegate: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         print("finished launching, \(application.applicationState)")
-        return true
+        if let url = launchOptions?[.url] as? URL { print("probe: for \(url)") }
+        if launchOptions?[.location] as? Bool == true {
+            print("probe: for a location, \(application.applicationState)")
+            HutRegion.shared.resume()
+        }
+        Probe.shared.registerTasks()
+        return !UserDefaults.standard.bool(forKey: "refuses URLs")
+    }
+
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+        print("probe: fetches, \(application.applicationState)")
+        Probe.shared.fetched(completionHandler)
     }
 
     func applicationWillEnterForeground(_ application: UIApplication) { print("will enter the foreground") }
@@ -43,5 +57,29 @@ final class WatchDelegate: NSObject, WKApplicationDelegate {
     }
     func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession) {
         Probe.shared.found(extendedRuntimeSession)
+    }
+
+    func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
+        for task in backgroundTasks {
+            switch task {
+            case let backgroundTask as WKApplicationRefreshBackgroundTask:
+                Probe.shared.refresh(backgroundTask)
+            case let snapshotTask as WKSnapshotRefreshBackgroundTask:
+                print("probe: snapshot, \(WKApplication.shared().applicationState)")
+                snapshotTask.setTaskCompleted(
+                    restoredDefaultState: true, estimatedSnapshotExpiration: Date.distantFuture, userInfo: nil
+                )
+            case let connectivityTask as WKWatchConnectivityRefreshBackgroundTask:
+                Probe.shared.content(connectivityTask)
+            case let urlSessionTask as WKURLSessionRefreshBackgroundTask:
+                urlSessionTask.setTaskCompletedWithSnapshot(false)
+            case let relevantShortcutTask as WKRelevantShortcutRefreshBackgroundTask:
+                relevantShortcutTask.setTaskCompletedWithSnapshot(false)
+            case let intentDidRunTask as WKIntentDidRunRefreshBackgroundTask:
+                intentDidRunTask.setTaskCompletedWithSnapshot(false)
+            default:
+                task.setTaskCompletedWithSnapshot(false)
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ final class Probe: NSObject, WKExtendedRuntimeSessionDelegate {
 
     private var sessions: [WKExtendedRuntimeSession] = []
     private var task = UIBackgroundTaskIdentifier.invalid
+    var observers: [any NSObjectProtocol] = []
 
     static func begin() {
         GuestServices.current.observe { news in
@@ -39,7 +40,7 @@ final class Probe: NSObject, WKExtendedRuntimeSessionDelegate {
             let onlyLinks = name == "open as link"
             let options: [UIApplication.OpenExternalURLOptionsKey: Any] = [.universalLinksOnly: onlyLinks]
             UIApplication.shared.open(url, options: options) { Probe.shared.say("opened: \($0)") }
-        default: break
+        default: actInBackground(name, value)
         }
     }
 

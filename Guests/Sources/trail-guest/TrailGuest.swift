@@ -30,7 +30,7 @@ final class TrailGuest: GuestApp {
 
     private func take(_ news: GuestNews) {
         switch news {
-        case .launched(let role, _):
+        case .launched(let role, _, _):
             Self.launches += 1
             services.link.activate()
             let home = NSHomeDirectory()
@@ -45,7 +45,8 @@ final class TrailGuest: GuestApp {
             if role == "phone" { follow() }
         case .action(let name, let arguments): act(name, arguments)
         case .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL,
-            .openedFile, .fix, .positionLost, .heading, .lookedUp, .place, .life, .permission, .session:
+            .openedFile, .fix, .positionLost, .heading, .lookedUp, .place, .life, .device, .permission,
+            .session:
             services.log.write(.info, "trail", "\(news)")
         }
     }

@@ -35,8 +35,9 @@ struct DelegateTests {
         pair.send(.openURL(app: "trail", "hike://pin/3"))
         pair.run(seconds: 1)
         #expect(
-            pair.said().suffix(3) == [
-                "finished launching, background", "became active, active", "opens pin 3",
+            pair.said().suffix(4) == [
+                "finished launching, background", "probe: for hike://pin/3", "became active, active",
+                "opens pin 3",
             ])
     }
 

@@ -42,7 +42,7 @@ final class GuestPair {
         answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
         purpose: String? = "Shows the hut.",
         backgroundModes: [BackgroundMode] = [.location], network: NetworkScript = NetworkScript(),
-        bundle: String? = nil,
+        bundle: String? = nil, info: [String: Any]? = nil,
         languages: [String] = ["en-US"], schemes: [String] = []
     ) throws {
         privacy = [
@@ -60,6 +60,13 @@ final class GuestPair {
             file: Self.programs.appendingPathComponent(program).path, timeZone: "Europe/Zurich",
             languages: languages, patience: patience)
         guest.bundle = bundle
+        if let info {
+            guest.bundle = folder + "/bundle"
+            try FileManager.default.createDirectory(
+                atPath: folder + "/bundle", withIntermediateDirectories: true)
+            try PropertyListSerialization.data(fromPropertyList: info, format: .xml, options: 0)
+                .write(to: URL(fileURLWithPath: folder + "/bundle/Info.plist"))
+        }
         self.program = guest
         var disks: [HeldFolder] = []
         for device in Self.devices {

@@ -59,6 +59,8 @@ private let requests: [GuestRequest] = [
     .life(.beginTask("save")), .life(.endTask(3)), .life(.taskTime), .life(.canOpen(url: "hike://hut")),
     .life(.open(url: "hike://hut")), .life(.completeRefresh(2)),
     .life(.scheduleRefresh(.snapshot, at: .seconds(9), note: [0, 255])),
+    .device(.deviceProperties), .device(.watchBattery(true)), .life(.requestedRefresh(.application)),
+    .life(.cancelRefresh(.snapshot)),
     .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
     .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
     .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
@@ -72,7 +74,8 @@ private let requests: [GuestRequest] = [
 ]
 
 private let news: [GuestNews] = [
-    .launched(role: "watch", arguments: [GuestField("map", "alps")]), .enteredForeground, .enteredBackground,
+    .launched(role: "watch", arguments: [GuestField("map", "alps")], reason: .region("hut")),
+    .enteredForeground, .enteredBackground,
     .willSuspend, .willTerminate, .lowMemory, .openedURL("hike://hut"),
     .openedFile(name: "a.gpx", contents: [0, 1, 255]), .action(name: "go", arguments: []),
     .permission(service: "location", answer: "always"), .fix(fix), .positionLost,
@@ -98,6 +101,7 @@ private let news: [GuestNews] = [
     .life(.sessionScheduled), .life(.sessionStarted(expiration: .seconds(9), isAlarm: true)),
     .life(.sessionExpiring), .life(.sessionEnded(.notApprovedToSchedule)), .life(.taskExpired(4)),
     .life(.refreshBegun(5, .application, note: [1])), .life(.refreshExpiring(6)),
+    .device(.batteryChanged(GuestBattery(level: 0.25, isCharging: true))),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
     .session(.companionInstalledChanged), .session(.reachabilityChanged),
@@ -131,7 +135,11 @@ private let transfers = [
 private let replies: [GuestReply] = [
     .done, .text("größe"), .failed(.payloadTooLarge), .session(state), .session(GuestSessionState()),
     .dictionary(values), .transfers(transfers), .transfers([]), .regionState(.outside), .regions([]),
-    .truth(true), .truth(false), .number(nil), .number(-3),
+    .truth(true), .truth(false), .number(nil), .number(-3), .bytes(nil), .bytes([0, 255]),
+    .device(
+        GuestDeviceProperties(
+            battery: GuestBattery(level: -1, isCharging: false), width: 205, height: 251, scale: 2,
+            vendorIdentifier: "a")),
     .regions([
         WatchedRegion(id: "hut", centre: fix.coordinate, radius: 150, tellsExit: false)
     ]),
@@ -147,7 +155,21 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 45)
+        #expect(Set(requests.map { $0.call().name }).count == 49)
+    }
+
+    @Test("why an app was started is read again as it was written, each reason")
+    func reasons() throws {
+        let reasons: [GuestLaunchReason] = [
+            .owner, .url("hike://hut"), .document("a.gpx"), .move, .region("hut"), .visit, .session,
+            .refresh(.application), .refresh(.snapshot), .content, .complication,
+        ]
+        for reason in reasons {
+            let launch = GuestNews.launched(role: "phone", arguments: [], reason: reason)
+            let (name, content) = try launch.event()
+            #expect(try GuestNews(name: name, content: content) == launch)
+        }
+        #expect(reasons.filter(\.isPlace) == [.move, .region("hut"), .visit])
     }
 
     @Test("a call that nobody knows, and one with bytes left, say so by name")

@@ -33,6 +33,10 @@ final class Fixture {
             "locale": "de_CH", "languages": ["de-CH"], "background": ["location"],
             "purposes": { "location": "Shows the hut.", "location-always": "Shows the hut." } } ] }
         """
+    static let delegates = """
+        { "apps": [ { "id": "hike", "on": ["phone", "watch"], "program": "delegate-guest", "background": ["location"],
+            "purposes": { "location": "Shows the hut.", "location-always": "Shows the hut." } } ] }
+        """
     static let trail = """
         { "apps": [
             { "id": "trail", "on": ["phone"], "program": "trail-guest", "background": ["location"],

@@ -32,6 +32,23 @@ struct ScenarioTests {
     }
 
     @Test(
+        "U8, W8: the hut starts the phone's app that has ended, its time the watch's, in one process and in two"
+    )
+    func started() throws {
+        let (one, two) = try Self.runs(Fixture.delegates, "started.yaml")
+        #expect(one.failures == [] && two.failures == [])
+        #expect(one.digest != nil && one.digest == two.digest)
+    }
+
+    @Test("U8, W8: apps are started for a place and for a refresh with any seed", arguments: UInt64(1)...30)
+    func startedSeeds(seed: UInt64) throws {
+        let fixture = try Fixture(Fixture.delegates)
+        let run = try HikeSim.run(
+            Fixture.scenarios + "/started.yaml", seed: seed, drawsPictures: false, apps: try fixture.apps())
+        #expect(run.failures == [])
+    }
+
+    @Test(
         "issue 24: the story of the guests holds in any order of work, which is the same in one process and in two"
     )
     func orders() throws {

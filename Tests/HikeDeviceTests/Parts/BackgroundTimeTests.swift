@@ -89,6 +89,38 @@ struct BackgroundTimeTests {
         #expect(Self.count("did not complete its refresh in time", device) == 1)
     }
 
+    @Test("A phone's refresh lasts 30 s; one that was taken back does not come, and its note is gone")
+    func phoneRefresh() throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            guard let refresh = device.backgroundRefresh else { return }
+            let said = { [unowned device] (what: String) in device.log(.info, "said", what) }
+            let note = { [unowned device] in
+                device.backgroundRefresh?.request(of: .application).map { "\($0)" } ?? "none"
+            }
+            switch event {
+            case .launched:
+                refresh.hear { if case .begun = $0 { said("begun") } else { said("expiring") } }
+            case .action(let action):
+                if action.name == "cancel" { refresh.cancel(.application) }
+                if action.name == "ask" {
+                    try? refresh.schedule(.application, at: .zero + .seconds(100), note: [7])
+                }
+                said(note())
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description()], launches: ["probe"])
+        device.boot()
+        device.run(
+            until: 300, (1, .action(app: "probe", AppAction("ask"))),
+            (2, .action(app: "probe", AppAction("cancel"))))
+        #expect(Self.said(device) == ["1.0 [7]", "2.0 none"])
+        device.run(until: 400, (301, .action(app: "probe", AppAction("ask"))))
+        #expect(Self.said(device).suffix(3) == ["301.0 [7]", "301.0 begun", "329.0 expiring"])
+        #expect(device.lines(.lifecycle).last?.contains(#""t":331.0"#) == true)
+    }
+
     @Test("A session keeps its app in the background for its kind's time, an alarm starts it for that")
     func alarm() throws {
         let probe = Probe()

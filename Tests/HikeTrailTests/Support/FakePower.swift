@@ -4,4 +4,5 @@ import HikeHardware
 final class FakePower: PowerSource {
     var level = 1.0
     var isCharging = false
+    func hear(_ handler: (() -> Void)?) {}
 }

@@ -250,7 +250,7 @@ extension ConnectivityService {
         // The first load starts the app with the rights of the foreground (connectivity K10).
         if isEnabled, host.app == nil || host.isSuspended {
             host.isLoadingComplication = true
-            wake(app, on: runtime)
+            wake(app, for: .complication, on: runtime)
         }
         appChanged(host, on: runtime)
     }

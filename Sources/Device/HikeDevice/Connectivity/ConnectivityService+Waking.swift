@@ -38,13 +38,13 @@ extension ConnectivityService {
 
     /// Starts the app, or lets it go on, in the background. A watch app gets a task that it has to complete,
     /// where content is what it is started for.
-    func wake(_ app: String, givesTask: Bool = true, on runtime: DeviceRuntime) {
+    func wake(_ app: String, for reason: LaunchReason, on runtime: DeviceRuntime) {
         guard let host = runtime.host(app), host.isInstalled, host.app == nil || host.isSuspended else {
             return
         }
         host.wasWoken = true
-        if role == .watch, givesTask { giveTask(to: host, on: runtime) }
-        runtime.apply(host.lifecycle.handle(.background), to: host)
+        if role == .watch, reason == .content || reason == .complication { giveTask(to: host, on: runtime) }
+        runtime.apply(host.lifecycle.handle(.background), to: host, for: reason)
     }
 
     /// The app hears of its task before it gets what it is for.

@@ -137,7 +137,7 @@ final class ConnectivityService {
         case .activation(let app): tell(app, .activationFinished(error: nil), on: runtime)
         case .opportunity(let peer, let opportunity):
             if let pairing = pairing(with: peer) { tell(pairing, .opportunity(opportunity), on: runtime) }
-        case .wake(let app): wake(app, on: runtime)
+        case .wake(let app): wake(app, for: .content, on: runtime)
         case .task(let app): taskExpired(app, on: runtime)
         case .grace(let app): graceEnded(app, on: runtime)
         case .watchSwitch: finishSwitch(on: runtime)

@@ -67,8 +67,8 @@ final class AppHost {
     /// In the background with the rights of the foreground (connectivity 3.5).
     var hasHighPriority: Bool { isInWorkout || isLoadingComplication }
 
-    func create(on runtime: DeviceRuntime) {
-        let services = AppServices(host: self, runtime: runtime)
+    func create(on runtime: DeviceRuntime, for reason: LaunchReason) {
+        let services = AppServices(host: self, runtime: runtime, reason: reason)
         self.services = services
         app = description.make(services)
     }

@@ -7,6 +7,7 @@ final class AppServices: DeviceServices {
     unowned let runtime: DeviceRuntime
     let process: AppProcess
     let timers: AppClock
+    let launchReason: LaunchReason
     var clock: any DeviceClock { timers }
     private(set) lazy var session = AppLink(of: self)
     var link: any DeviceLink { session }
@@ -15,7 +16,8 @@ final class AppServices: DeviceServices {
     /// What parts have given out, by its kind.
     private var services: [ObjectIdentifier: AnyObject] = [:]
 
-    init(host: AppHost, runtime: DeviceRuntime) {
+    init(host: AppHost, runtime: DeviceRuntime, reason: LaunchReason) {
+        launchReason = reason
         self.host = host
         self.runtime = runtime
         process = AppProcess(app: host.id)
@@ -41,6 +43,11 @@ final class AppServices: DeviceServices {
         runtime.configuration.launchArguments.filter { $0.app == host.id }.map(\.argument)
     }
     func makeUUID() -> String { runtime.identifiers.uuid() }
+    var vendorIdentifier: String {
+        var names = RandomStream(seed: runtime.configuration.seed).split("vendor")
+            .split(runtime.configuration.id).split(host.id)
+        return names.uuid()
+    }
 
     // MARK: What the owner allows
 

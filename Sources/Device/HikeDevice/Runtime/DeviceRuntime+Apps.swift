@@ -6,14 +6,15 @@ import HikeValues
 extension DeviceRuntime {
     func host(_ app: String) -> AppHost? { hosts.first { $0.id == app } }
 
-    func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
+    /// - Parameter reason: why an app is started, where it is.
+    func apply(_ effects: [AppLifecycle.Effect], to host: AppHost, for reason: LaunchReason = .owner) {
         // What the sessions have to say comes after what the app has missed.
         var news: [PendingEvent] = []
         unsettle()
         for effect in effects {
             switch effect {
             case .create:
-                host.create(on: self)
+                host.create(on: self, for: reason)
                 connectivity.appCreated(host, on: self)
             case .deliver(.willTerminate), .deliver(.willSuspend):
                 // The last that the app hears, after all that came before.

@@ -247,13 +247,13 @@ public final class DeviceRuntime {
             }
         case .openURL(let app, let url):
             recordInput("open-url", app: app) { $0.add("url", url) }
-            open(.openedURL(url), in: app)
+            open(.openedURL(url), in: app, for: .url(url))
         case .openFile(let app, let name, let contents):
             recordInput("open-file", app: app) {
                 $0.add("name", name)
                 $0.add("size", contents.count)
             }
-            open(.openedFile(name: name, contents: contents), in: app)
+            open(.openedFile(name: name, contents: contents), in: app, for: .document(name))
         case .action(let app, let action):
             recordInput(action.name, app: app) { line in
                 for argument in action.arguments { line.add(dynamicKey: argument.key, argument.value) }
@@ -312,9 +312,9 @@ public final class DeviceRuntime {
     }
 
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
-    func open(_ event: AppEvent, in app: String) {
+    func open(_ event: AppEvent, in app: String, for reason: LaunchReason) {
         guard let host = host(app), host.isInstalled else { return unknown(app) }
-        apply(host.lifecycle.handle(.foreground), to: host)
+        apply(host.lifecycle.handle(.foreground), to: host, for: reason)
         post(event, to: host)
     }
 

@@ -42,13 +42,15 @@ final class PartBoard: Board {
         runtime.host(app)?.isInstalled == true && !runtime.connectivity.wasForcedToQuit(app)
     }
 
-    func start(_ app: String) { runtime.connectivity.wake(app, givesTask: false, on: runtime) }
+    func start(_ app: String, for reason: LaunchReason) {
+        runtime.connectivity.wake(app, for: reason, on: runtime)
+    }
 
     func app(withScheme scheme: String) -> String? {
         runtime.hosts.first { $0.isInstalled && $0.description.schemes.contains(scheme) }?.id
     }
 
-    func open(_ url: String, in app: String) { runtime.open(.openedURL(url), in: app) }
+    func open(_ url: String, in app: String) { runtime.open(.openedURL(url), in: app, for: .url(url)) }
 
     func hasComplication(_ app: String) -> Bool { runtime.host(app)?.hasComplication ?? false }
 

@@ -54,6 +54,10 @@ public protocol DeviceServices: AnyObject {
     var role: DeviceRole { get }
     /// What the app was started with, in the order given: the same at each start.
     var launchArguments: [AppAction.Argument] { get }
+    /// Why the device started the app: the same until it ends.
+    var launchReason: LaunchReason { get }
+    /// A UUID of the device for this app, of the run's seed: the same at each start, also when the device was switched off.
+    var vendorIdentifier: String { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
 
@@ -99,6 +103,10 @@ public protocol DeviceServices: AnyObject {
 extension DeviceServices {
     /// None, for a device without parts.
     public func service<Service>() -> Service? { nil }
+    /// Its owner's, for a device that starts apps for nothing else.
+    public var launchReason: LaunchReason { .owner }
+    /// One for all, for a device that is none of its own.
+    public var vendorIdentifier: String { "00000000-0000-0000-0000-000000000000" }
 
     /// Writes a `log` event without metadata.
     public func log(_ level: LogLevel, _ category: String, _ message: String) {

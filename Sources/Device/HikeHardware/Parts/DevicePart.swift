@@ -147,7 +147,7 @@ package protocol Board: AnyObject {
     /// Whether the system may start an app in the background: it is on the device, and nobody threw it out.
     func mayStart(_ app: String) -> Bool
     /// Starts an app in the background, or lets it go on; of no effect where it runs.
-    func start(_ app: String)
+    func start(_ app: String, for reason: LaunchReason)
     /// The first app of the device that has a scheme, in lower case; nil where none does.
     func app(withScheme scheme: String) -> String?
     /// Hands a URL to an app, which comes to the front for it, and is started if need be.

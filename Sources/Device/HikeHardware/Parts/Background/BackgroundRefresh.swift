@@ -11,6 +11,10 @@ public protocol BackgroundRefresh: AnyObject {
     /// - Parameter note: what the app gets with it, at most ``RefreshLimits/note`` bytes.
     /// - Throws: where the note is too long.
     func schedule(_ kind: RefreshKind, at time: Instant, note: [UInt8]) throws(RefreshError)
+    /// The note of the one of a kind that is asked for; nil: none is.
+    func request(of kind: RefreshKind) -> [UInt8]?
+    /// Takes back what was asked for; of no effect where nothing is.
+    func cancel(_ kind: RefreshKind)
     /// The app has done its work: the system may suspend it. Of no effect where it has no refresh of that number.
     func complete(_ refresh: Int)
 }
@@ -33,7 +37,7 @@ public enum RefreshKind: UInt8, CaseIterable, Hashable, Sendable {
 
 /// What an app hears of its refreshes.
 public enum RefreshNews: Hashable, Sendable {
-    /// The app has up to ``RefreshLimits/length`` from now on, and says when it is done.
+    /// The app has up to ``RefreshLimits/length(on:)`` from now on, and says when it is done.
     case begun(refresh: Int, RefreshKind, note: [UInt8])
     /// ``RefreshLimits/warning`` of it are left.
     case expiring(refresh: Int)
@@ -44,7 +48,12 @@ public enum RefreshLimits {
     /// Bytes of a note.
     public static let note = 1 << 16
     /// How long one may take; an app that has not said then that it is done is ended.
-    public static let length = Interval.seconds(15)
+    public static func length(on role: DeviceRole) -> Interval {
+        switch role {
+        case .phone: .seconds(30)
+        case .watch: .seconds(15)
+        }
+    }
     /// How long before that the app is told.
     public static let warning = Interval.seconds(2)
     /// Between two refreshes of an app.

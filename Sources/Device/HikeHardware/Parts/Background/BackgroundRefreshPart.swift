@@ -77,7 +77,7 @@ package final class BackgroundRefreshPart: DevicePart {
             board.log(
                 .info, "background", "the app is started for a refresh",
                 [FileMetadata("app", request.app), FileMetadata("kind", request.kind.name)])
-            board.start(request.app)
+            board.start(request.app, for: .refresh(request.kind))
         }
         guard let process = board.process(of: request.app) else { return }
         if request.kind == .application {
@@ -88,9 +88,11 @@ package final class BackgroundRefreshPart: DevicePart {
         let entry = Running(number: count, process: process, begin: board.now)
         running.append(entry)
         board.wake(
-            entry.wakeName, at: board.now + RefreshLimits.length - RefreshLimits.warning, isQuiet: false)
+            entry.wakeName, at: board.now + length - RefreshLimits.warning, isQuiet: false)
         tell(process, .begun(refresh: entry.number, request.kind, note: request.note))
     }
+
+    private var length: Interval { RefreshLimits.length(on: board.role) }
 
     private func expire(_ index: Int) {
         let entry = running[index]
@@ -99,7 +101,17 @@ package final class BackgroundRefreshPart: DevicePart {
         }
         running[index].wasTold = true
         tell(entry.process, .expiring(refresh: entry.number))
-        board.wake(entry.wakeName, at: entry.begin + RefreshLimits.length, isQuiet: false)
+        board.wake(entry.wakeName, at: entry.begin + length, isQuiet: false)
+    }
+
+    private func request(_ kind: RefreshKind, _ process: AppProcess) -> Request? {
+        requests.first { $0.app == process.app && $0.kind == kind }
+    }
+
+    private func cancel(_ kind: RefreshKind, _ process: AppProcess) {
+        guard !process.isOver, let request = request(kind, process) else { return }
+        board.cancelWake(request.wakeName)
+        requests.removeAll { $0.wakeName == request.wakeName }
     }
 
     private func complete(_ number: Int, _ process: AppProcess) {
@@ -131,6 +143,8 @@ package final class BackgroundRefreshPart: DevicePart {
             part.schedule(kind, time, note, process)
         }
 
+        func request(of kind: RefreshKind) -> [UInt8]? { part.request(kind, process)?.note }
+        func cancel(_ kind: RefreshKind) { part.cancel(kind, process) }
         func complete(_ refresh: Int) { part.complete(refresh, process) }
     }
 }

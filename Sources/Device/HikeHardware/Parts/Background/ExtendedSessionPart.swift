@@ -87,7 +87,7 @@ package final class ExtendedSessionPart: DevicePart {
         let app = sessions[index].app
         let standing = board.process(of: app).map(board.standing) ?? .notRunning
         if standing == .notRunning || standing == .suspended, board.mayStart(app) {
-            board.start(app)
+            board.start(app, for: .session)
         }
         guard let index = sessions.firstIndex(where: { $0.app == app }) else { return }
         guard let process = board.process(of: app), board.standing(of: process) != .suspended else {

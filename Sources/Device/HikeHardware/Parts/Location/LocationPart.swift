@@ -167,7 +167,7 @@ package final class LocationPart: MessagePart, SettlingPart {
         if mayStart(app) {
             board.log(
                 .info, "location", "the app is started for a long move", [FileMetadata("app", app)])
-            board.start(app)
+            board.start(app, for: .move)
         }
         guard let process = board.process(of: app), board.standing(of: process) != .suspended,
             hearsOfMoves(app), !receives(process)

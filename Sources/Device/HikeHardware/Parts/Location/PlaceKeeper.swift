@@ -134,10 +134,10 @@ final class PlaceKeeper {
         let app = String(name.dropFirst(Self.wakePrefix.count))
         let news = waiting.filter { $0.app == app }.map(\.news)
         waiting.removeAll { $0.app == app }
-        guard !news.isEmpty, mayHear(app) else { return true }
+        guard let first = news.first, mayHear(app) else { return true }
         if board.process(of: app).map({ board.standing(of: $0) == .suspended }) ?? true {
             board.log(.info, "location", "the app is started for a place", [FileMetadata("app", app)])
-            board.start(app)
+            board.start(app, for: first.reason)
         }
         guard let process = board.process(of: app) else { return true }
         for one in news { hand(one, to: process) }
@@ -205,6 +205,16 @@ final class PlaceKeeper {
 
     private func complain(_ sentence: String, _ reason: String) {
         board.log(.error, "location", sentence, [FileMetadata("reason", reason)])
+    }
+}
+
+extension PlaceNews {
+    /// Why an app is started that does not run.
+    fileprivate var reason: LaunchReason {
+        switch self {
+        case .region(let id, _): .region(id)
+        case .visit: .visit
+        }
     }
 }
 

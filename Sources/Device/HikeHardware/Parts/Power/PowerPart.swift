@@ -8,6 +8,7 @@ package final class PowerPart: DevicePart {
 
     private let board: any Board
     private var battery: Battery
+    private var listeners = Listeners<Void>()
 
     package init(on board: any Board) {
         self.board = board
@@ -23,6 +24,19 @@ package final class PowerPart: DevicePart {
         guard case .battery(let level, let isCharging, let drains) = command else { return }
         battery.set(level: level, isCharging: isCharging, drains: drains, at: board.now)
         arm()
+        tell()
+    }
+
+    package func ended(_ process: AppProcess) { listeners.remove(process) }
+    package func isHeard(by process: AppProcess) -> Bool { listeners.contains(process) }
+
+    /// An app that was suspended hears but once that something is different.
+    private func tell() {
+        for process in listeners.processes {
+            board.call(process, inPlaceOf: Self.name) { [weak self] in
+                self?.listeners.handler(of: process)?(())
+            }
+        }
     }
 
     package func receiverWorks(_ power: ReceiverPower) {
@@ -39,11 +53,12 @@ package final class PowerPart: DevicePart {
             line.add("value", level, decimals: 3)
         }
         arm()
+        tell()
     }
 
     package func add(to answer: inout Answer) { answer.battery = battery.drains ? battery.course : nil }
 
-    package func service(for process: AppProcess) -> AnyObject { Service(self) }
+    package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     /// Waits for the next whole percent of the battery.
     private func arm() {
@@ -56,8 +71,16 @@ package final class PowerPart: DevicePart {
 
     private final class Service: PowerSource {
         private let part: PowerPart
+        private let process: AppProcess
 
-        init(_ part: PowerPart) { self.part = part }
+        init(_ part: PowerPart, _ process: AppProcess) {
+            self.part = part
+            self.process = process
+        }
+
+        func hear(_ handler: (() -> Void)?) {
+            if let handler { part.listeners.set(process, handler) } else { part.listeners.remove(process) }
+        }
 
         var level: Double { part.battery.level(at: part.board.now) }
         var isCharging: Bool { part.battery.isCharging }

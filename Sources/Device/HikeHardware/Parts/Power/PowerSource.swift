@@ -4,6 +4,8 @@ public protocol PowerSource: AnyObject {
     var level: Double { get }
     /// Whether the device is on its charger.
     var isCharging: Bool { get }
+    /// Calls `handler` when the battery has lost another percent, and when battery or charger were set; nil: no more.
+    func hear(_ handler: (() -> Void)?)
 }
 
 extension DeviceServices {
