@@ -47,7 +47,8 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeFoundation", "FacadeOS",
+                "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation", "FacadeCoreMotion",
+                "FacadeFoundation", "FacadeOS",
                 "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -94,6 +95,8 @@ let package = Package(
         // Patterns of a phone; its feedback, and the app's life.
         swift("FacadeCoreHaptics", ["GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
+        // The senses of a device.
+        swift("FacadeCoreMotion", ["GuestServices", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls"]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -139,6 +142,10 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
                 "GuestExchange",
             ]),
+        // One that senses what its device does.
+        program(
+            "sense-guest",
+            ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
         // One with a model whose values are published, as apps for screens have.
         program(
             "model-guest",
@@ -187,6 +194,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
+                "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -194,7 +202,7 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "hike-guest", "model-guest", "trail-guest",
+                "guest-devices", "hike-guest", "model-guest", "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

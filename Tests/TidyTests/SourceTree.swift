@@ -30,7 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeFoundation",
+        "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation", "FacadeCoreMotion",
+        "FacadeFoundation",
         "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestCalls",
         "GuestExchange", "GuestFiles", "GuestHost",

@@ -88,7 +88,7 @@ open class UIApplication: UIResponder {
             guard let url = URL(string: text) else { break }
             _ = delegate?.application(self, open: url, options: [:])
         case .willSuspend, .openedFile, .action, .permission, .fix, .positionLost, .heading,
-            .lookedUp, .place, .life, .session:
+            .lookedUp, .place, .life, .sensor, .session:
             break
         }
     }

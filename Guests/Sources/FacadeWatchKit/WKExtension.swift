@@ -143,7 +143,7 @@ final class ApplicationLife {
             state = .background
             tell(.background)
         case .willTerminate, .lowMemory, .willSuspend, .openedURL, .openedFile, .action, .permission, .fix,
-            .positionLost, .heading, .lookedUp, .place, .life, .session:
+            .positionLost, .heading, .lookedUp, .place, .life, .sensor, .session:
             break
         }
     }

@@ -43,6 +43,7 @@ extension GuestDeviceApp {
         case .permission(let name): return .text(device.permission(try service(name)).rawValue)
         case .places(let request): return try perform(request)
         case .life(let request): return try perform(request)
+        case .sensors(let request): return perform(request)
         case .link(let request): return perform(request)
         }
         return .done

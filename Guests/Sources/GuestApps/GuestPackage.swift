@@ -79,7 +79,8 @@ public struct GuestPackage: Sendable {
             id: manifest.id, title: info.title, roles: [guest.role.device], purposes: purposes,
             precisePurposes: info.precisePurposes,
             backgroundModes: info.backgroundModes.compactMap(BackgroundMode.init),
-            hasCompanion: !info.isWatchOnly, schemes: info.schemes,
+            hasCompanion: !info.isWatchOnly, sensors: purposes[.motion] == nil ? [] : MotionSensor.allCases,
+            schemes: info.schemes,
             make: program.makeApp)
     }
 }

@@ -27,6 +27,8 @@ public enum GuestNews: Equatable, Sendable {
     case place(GuestPlaceNews)
     /// Something of the time that the device gives the app.
     case life(GuestLifeNews)
+    /// What barometer, pedometer and motion sensors read.
+    case sensor(GuestSensorNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -42,6 +44,7 @@ public enum GuestNews: Equatable, Sendable {
         if case .session(let news) = self { return try news.event() }
         if case .place(let news) = self { return news.named() }
         if case .life(let news) = self { return news.named() }
+        if case .sensor(let news) = self { return news.named() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -84,7 +87,7 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(id)
             writer.write(result)
             return .lookedUp
-        case .session, .place, .life: return nil
+        case .session, .place, .life, .sensor: return nil
         }
     }
 
@@ -97,6 +100,8 @@ public enum GuestNews: Equatable, Sendable {
                 self = .place(news)
             } else if let news = try GuestLifeNews(name: name, content: content) {
                 self = .life(news)
+            } else if let news = try GuestSensorNews(name: name, content: content) {
+                self = .sensor(news)
             } else {
                 self = .session(try GuestSessionNews(name: name, content: content))
             }

@@ -56,6 +56,8 @@ public enum GuestReply: Equatable, Sendable {
     case regionState(RegionState)
     case truth(Bool)
     case number(Int64?)
+    /// What sensors have kept.
+    case sensed(GuestSensed)
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -93,6 +95,9 @@ public enum GuestReply: Equatable, Sendable {
         case .number(let number):
             writer.write(UInt8(number == nil ? 11 : 12))
             if let number { writer.write(fixed: number) }
+        case .sensed(let sensed):
+            writer.write(UInt8(20))
+            writer.write(sensed)
         }
         return writer.bytes
     }
@@ -131,6 +136,7 @@ public enum GuestReply: Equatable, Sendable {
             case 10: self = .truth(try reader.bool())
             case 11: self = .number(nil)
             case 12: self = .number(try reader.fixed(Int64.self))
+            case 20: self = .sensed(try reader.sensed())
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()

@@ -28,6 +28,8 @@ public enum GuestRequest: Equatable, Sendable {
     case cancelLookUp(id: String)
     /// Something of the time that the device gives the app.
     case life(GuestLifeRequest)
+    /// Something of barometer, pedometer and motion sensors.
+    case sensors(GuestSensorRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
@@ -42,6 +44,7 @@ public enum GuestRequest: Equatable, Sendable {
         if case .link(let request) = self { return request.call() }
         if case .places(let request) = self { return request.call() }
         if case .life(let request) = self { return request.call() }
+        if case .sensors(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -88,7 +91,7 @@ public enum GuestRequest: Equatable, Sendable {
         case .cancelLookUp(let id):
             writer.write(id)
             return .cancelLookUp
-        case .link, .places, .life: return nil
+        case .link, .places, .life, .sensors: return nil
         }
     }
 
@@ -101,6 +104,8 @@ public enum GuestRequest: Equatable, Sendable {
                 self = .places(request)
             } else if let request = try GuestLifeRequest(call) {
                 self = .life(request)
+            } else if let request = try GuestSensorRequest(call) {
+                self = .sensors(request)
             } else if let request = try GuestLinkRequest(call) {
                 self = .link(request)
             } else {

@@ -53,6 +53,7 @@ public final class GuestServices {
     public let haptics: GuestHaptics
     public let link: GuestLink
     public let life: GuestLifetime
+    public let sensors: GuestSensors
     public let permissions: GuestPermissions
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
@@ -72,6 +73,7 @@ public final class GuestServices {
         haptics = GuestHaptics(line)
         link = GuestLink(line)
         life = GuestLifetime(line)
+        sensors = GuestSensors(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
         Self.made = self
@@ -101,6 +103,7 @@ public final class GuestServices {
         case .permission(let service, let answer): permissions.take(service, answer)
         case .lookedUp(let id, let result): geocoder.take(id, result)
         case .life(let news): life.take(news)
+        case .sensor(let news): sensors.take(news)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:

@@ -147,7 +147,8 @@ public struct GuestCatalog: Sendable {
         return AppDescription(
             id: entry.id, title: entry.title, symbol: entry.symbol ?? "app", roles: entry.on,
             purposes: entry.purposes ?? [:], backgroundModes: entry.background ?? [],
-            hasCompanion: entry.hasCompanion ?? true, make: guest.makeApp)
+            hasCompanion: entry.hasCompanion ?? true,
+            sensors: entry.purposes?[.motion] == nil ? [] : MotionSensor.allCases, make: guest.makeApp)
     }
 }
 
