@@ -8,6 +8,7 @@ let frameworks: KeyValuePairs = [
     "Combine": "FacadeCombine",
     "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",
+    "CoreMotion": "FacadeCoreMotion",
     "os": "FacadeOS",
     "UIKit": "FacadeUIKit",
     "WatchConnectivity": "FacadeWatchConnectivity",
