@@ -96,7 +96,7 @@ struct BarometerPartTests {
         #expect(pressures.pressures == [900, 900])
         #expect(
             device.lines(.sensor).first?.hasSuffix(
-                "\"sensor\":\"barometer\",\"state\":\"altitude\",\"value\":1001.250}") == true)
+                "\"sensor\":\"barometer\",\"state\":\"altitude\",\"altitude\":1001.25}") == true)
         #expect(device.lines(.sensor).count == 4)
     }
 

@@ -53,7 +53,7 @@ package final class BarometerPart: MessagePart {
         board.record(.sensor) { line in
             line.add("sensor", Self.name)
             line.add("state", "altitude")
-            line.add("value", input.altitude, decimals: 3)
+            line.add("altitude", input.altitude, decimals: 2)
         }
         let reading = AltitudeReading(
             time: board.now, altitude: input.altitude, accuracy: input.accuracy)

@@ -13,7 +13,8 @@ final class BarometerWorld: WorldPart {
                 EventForm.numbers("value", .measured(3, "hectopascals", BarometerPart.Pressure.range))),
             EventForm(
                 .devices, EventForm.words("sensor", [name]), EventForm.words("state", ["altitude"]),
-                EventForm.numbers("value", .measured(3, "metres"))),
+                EventForm.numbers(
+                    "altitude", .measured(2, "metres above sea level", NumberForm.open))),
         ])
 
     private var model: BarometerModel
