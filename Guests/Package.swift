@@ -48,7 +48,8 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeFoundation", "FacadeOS", "FacadeUIKit", "FacadeWatchConnectivity", "FacadeWatchKit",
+                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit",
+                "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
         .library(name: "GuestState", targets: ["GuestState", "GuestCalls"]),
@@ -97,6 +98,8 @@ let package = Package(
         swift("FacadeBackgroundTasks", ["GuestServices", "GuestCalls", values]),
         swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
+        // The senses of a device.
+        swift("FacadeCoreMotion", ["GuestServices", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -148,6 +151,10 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeWatchKit", "GuestServices", "GuestProcess", "GuestCalls",
                 "GuestExchange",
             ]),
+        // One that senses what its device does.
+        program(
+            "sense-guest",
+            ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
         // One with a model whose values are published, as apps for screens have.
         program(
             "model-guest",
@@ -203,6 +210,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
+                "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -210,7 +218,7 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "trail-guest",
+                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

@@ -9,6 +9,7 @@ let frameworks: KeyValuePairs = [
     "Combine": "FacadeCombine",
     "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",
+    "CoreMotion": "FacadeCoreMotion",
     "os": "FacadeOS",
     "UIKit": "FacadeUIKit",
     "WatchConnectivity": "FacadeWatchConnectivity",

@@ -75,6 +75,7 @@ enum BuildRules {
         "FacadeCoreLocation/MonitorCentre.swift": (2, oneThread),
         "FacadeCoreLocation/PlaceCentre.swift": (1, oneThread),
         "FacadeCoreLocation/LocationCentre.swift": (1, oneThread),
+        "FacadeCoreMotion/MotionCentre.swift": (2, oneThread),
         "FacadeFoundation/Observation/NSKeyValueObservation.swift": (1, oneThread),
         "FacadeFoundation/Observation/PropertyObservers.swift": (2, oneThread),
         "FacadeWatchConnectivity/WCSession.swift": (3, oneThread),

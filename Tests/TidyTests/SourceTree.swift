@@ -31,7 +31,7 @@ enum SourceTree {
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
-        "FacadeFoundation",
+        "FacadeCoreMotion", "FacadeFoundation",
         "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",

@@ -41,6 +41,8 @@ struct AppStatement: Equatable, Sendable {
         AppDescription(
             id: id, title: title, symbol: symbol ?? "app", roles: roles, purposes: purposes ?? [:],
             precisePurposes: exactPurposes ?? [:], backgroundModes: background ?? [],
-            hasCompanion: hasCompanion ?? true, schemes: schemes ?? [], make: program.makeApp)
+            hasCompanion: hasCompanion ?? true,
+            sensors: purposes?[.motion] == nil ? [] : MotionSensor.allCases, schemes: schemes ?? [],
+            make: program.makeApp)
     }
 }

@@ -21,6 +21,8 @@ public enum CallLimits {
     public static let transfers = 20_000
     /// Regions of an app, as a guest is told of them.
     public static let regions = 1_000
+    /// Activities of a time that is over, as a guest is told of them; the latest.
+    public static let activities = 10_000
     /// Bytes of a dictionary or of data.
     public static let content = 1 << 20
 }

@@ -54,6 +54,7 @@ public final class GuestServices {
     public let link: GuestLink
     public let life: GuestLifetime
     public let hardware: GuestHardware
+    public let sensors: GuestSensors
     public let permissions: GuestPermissions
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
@@ -78,6 +79,7 @@ public final class GuestServices {
         link = GuestLink(line)
         life = GuestLifetime(line)
         hardware = GuestHardware(line)
+        sensors = GuestSensors(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
         Self.made = self
@@ -111,6 +113,7 @@ public final class GuestServices {
         case .lookedUp(let id, let result): geocoder.take(id, result)
         case .life(let news): life.take(news)
         case .device(let news): hardware.take(news)
+        case .sensor(let news): sensors.take(news)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:

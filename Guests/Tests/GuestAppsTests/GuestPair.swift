@@ -20,6 +20,7 @@ final class GuestPair {
     private let purposes: [PrivacyService: String]
     private let backgroundModes: [BackgroundMode]
     private let schemes: [String]
+    private let sensors: [MotionSensor]
     private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime?] = []
     private var inputs: [[TimedInput]] = [[], []]
@@ -37,19 +38,27 @@ final class GuestPair {
     ///   - answer: what the owner answers when the app asks for the location; `notDetermined`: nothing yet.
     ///   - exact: the switch for the precise location.
     ///   - purpose: what the app wants the location for; nil: it does not say.
+    ///   - others: what else it asks for, and what the owner answers.
     init(
         patience: Duration = .seconds(60), program: String = "trail-guest", isStrict: Bool = false,
         answer: PrivacyAnswer = .whenInUse, exact: PrivacyAnswer = .granted,
         purpose: String? = "Shows the hut.",
         backgroundModes: [BackgroundMode] = [.location], network: NetworkScript = NetworkScript(),
         bundle: String? = nil, info: [String: Any]? = nil,
-        languages: [String] = ["en-US"], schemes: [String] = []
+        languages: [String] = ["en-US"], schemes: [String] = [],
+        others: [PrivacyService: PrivacyAnswer] = [:], sensors: [MotionSensor] = []
     ) throws {
-        privacy = [
-            PrivacySetting(app: "trail", service: .location, answer: answer),
-            PrivacySetting(app: "trail", service: .locationPrecise, answer: exact),
-        ]
-        purposes = purpose.map { [.location: $0, .locationAlways: $0, .locationPrecise: $0] } ?? [:]
+        self.sensors = sensors
+        privacy =
+            [
+                PrivacySetting(app: "trail", service: .location, answer: answer),
+                PrivacySetting(app: "trail", service: .locationPrecise, answer: exact),
+            ]
+            + others.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { PrivacySetting(app: "trail", service: $0.key, answer: $0.value) }
+        let place: [PrivacyService: String] =
+            purpose.map { [.location: $0, .locationAlways: $0, .locationPrecise: $0] } ?? [:]
+        purposes = place.merging(others.mapValues { _ in "Tests." }) { own, _ in own }
         precisePurposes = purpose.map { ["Hut": $0, "Peak": "Names the peak."] } ?? [:]
         self.network = network
         self.backgroundModes = backgroundModes
@@ -89,7 +98,7 @@ final class GuestPair {
         let role = Self.devices[index]
         let app = AppDescription(
             id: "trail", roles: Self.devices, purposes: purposes, precisePurposes: precisePurposes,
-            backgroundModes: backgroundModes, schemes: schemes, make: program.makeApp)
+            backgroundModes: backgroundModes, sensors: sensors, schemes: schemes, make: program.makeApp)
         let runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test",

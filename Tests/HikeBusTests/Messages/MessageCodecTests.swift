@@ -46,7 +46,7 @@ struct MessageCodecTests {
         }
         let found = "version \(BusHello.protocolVersion), digest \(String(digest, radix: 16))"
         #expect(
-            found == "version 8, digest aeab049690d0d2ca",
+            found == "version 9, digest b0ea698d4253017a",
             "raise BusHello.protocolVersion where messages changed, and note the digest")
     }
 

@@ -62,6 +62,44 @@ struct BarometerPartTests {
                 "\"sensor\":\"barometer\",\"state\":\"reading\",\"value\":1001.300}") == true)
     }
 
+    @Test(
+        "issue 24: who asks for altitudes hears what the device takes for its height, beside the pressure or alone"
+    )
+    func altitudes() throws {
+        var heard: [AltitudeReading] = []
+        let pressures = Heard()
+        let probe = Probe()
+        probe.react = { event, device in
+            guard case .action(let action) = event else { return }
+            switch action.name {
+            case "altitude": device.barometer?.startAltitude { heard.append($0) }
+            case "pressure": device.barometer?.start { pressures.readings.append($0) }
+            default: device.barometer?.stopAltitude()
+            }
+        }
+        let device = try Self.device(probe)
+        device.boot()
+        func height(_ metres: Double) -> DeviceInput {
+            .part(
+                PartMessage(
+                    BarometerPart.self,
+                    BarometerPart.Pressure(hectopascals: 900, altitude: metres, accuracy: 3)))
+        }
+        device.run(
+            until: 9, (1, height(1_000)), (2, Self.action("altitude")), (3, height(1_001.25)),
+            (4, Self.action("pressure")), (5, height(-2)), (6, Self.action("stop")), (7, height(1_003)))
+        #expect(
+            heard == [
+                AltitudeReading(time: .seconds(3), altitude: 1_001.25, accuracy: 3),
+                AltitudeReading(time: .seconds(5), altitude: -2, accuracy: 3),
+            ])
+        #expect(pressures.pressures == [900, 900])
+        #expect(
+            device.lines(.sensor).first?.hasSuffix(
+                "\"sensor\":\"barometer\",\"state\":\"altitude\",\"altitude\":1001.25}") == true)
+        #expect(device.lines(.sensor).count == 4)
+    }
+
     @Test("issue 22: the first start asks for the permission, and without it nothing comes")
     func permission() throws {
         let heard = Heard()

@@ -138,6 +138,57 @@ struct MotionPartTests {
         #expect(device.lines(.sensor).count == 1)
     }
 
+    @Test(
+        "issue 24: who asks what went on hears it with its beginnings, seven days long, without the permission nothing"
+    )
+    func pastActivities() throws {
+        for answer in [PrivacyAnswer.granted, .denied] {
+            var asked: [[String]?] = []
+            let probe = Probe()
+            probe.react = { event, device in
+                guard case .action(let action) = event else { return }
+                if action.name == "start" { return device.motion?.startActivity { _ in } ?? () }
+                let times = action.name.split(separator: " ").compactMap { Double($0) }
+                let found = device.motion?.activities(from: .seconds(times[0]), to: .seconds(times[1]))
+                asked.append(
+                    found?.map { "\($0.activity.rawValue) \($0.confidence) \($0.start.inSeconds)" })
+            }
+            let device = try TestDevice(
+                [probe.description(purposes: [.motion: "Counts."], sensors: [.motion])], role: .phone,
+                privacy: [PrivacySetting(app: "probe", service: .motion, answer: answer)])
+            device.boot()
+            func news(
+                _ activity: ActivityNews.Activity, _ start: Double, _ confidence: ActivityNews.Confidence
+            )
+                -> DeviceInput
+            {
+                .part(
+                    PartMessage(
+                        MotionPart.self,
+                        .activity(
+                            ActivityNews(activity: activity, confidence: confidence, start: .seconds(start))))
+                )
+            }
+            device.run(
+                until: 90, (1, act("start")), (8, news(.stationary, 0, .low)), (20, news(.walking, 14, .low)),
+                (30, news(.walking, 14, .high)), (50, news(.stationary, 41, .low)), (60, act("20 60")),
+                (61, act("0 14")), (62, act("45 46")), (63, act("5 5")))
+            let all: [[String]?] = [
+                ["walking high 14.0", "stationary low 41.0"], ["stationary low 0.0"],
+                ["stationary low 41.0"], nil,
+            ]
+            #expect(asked == (answer == .granted ? all : [nil, nil, nil, nil]))
+            let days = 86_400.0
+            device.run(
+                until: 12 * days,
+                (10 * days, news(.walking, 10 * days - 5, .low)), (10 * days + 1, act("0 900000")))
+            // What went on when the time that is kept began is still known.
+            if answer == .granted {
+                #expect(asked.last == ["stationary low 41.0", "walking low 863995.0"])
+            }
+        }
+    }
+
     @Test("issue 22: bytes that are none of a part's inputs are refused")
     func refused() {
         func message(_ part: String, _ write: (inout ByteWriter) -> Void) -> PartMessage {

@@ -20,6 +20,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("Combine", roles: [.phone, .watch]),
         PlatformFramework("CoreHaptics", roles: [.phone]),
         PlatformFramework("CoreLocation", roles: [.phone, .watch]),
+        PlatformFramework("CoreMotion", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
         PlatformFramework("UIKit", roles: [.phone]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),

@@ -74,7 +74,9 @@ public final class World {
         self.feed = feed
         self.sink = sink
         surroundings = Surroundings(
-            seats.map { ($0.id, $0.role) }, errors: sensors ?? SensorErrors(random))
+            seats.map { ($0.id, $0.role) },
+            on: devices.first?.startDate ?? UTCDate(nanosecondsSince1970: 0),
+            errors: sensors ?? SensorErrors(random))
         for index in deviceLinks.indices { deviceLinks[index].model.set(.unpaired, !isPaired(index)) }
     }
 

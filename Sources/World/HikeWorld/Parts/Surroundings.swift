@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeHardware
 import HikeTruth
 import HikeValues
@@ -14,10 +15,13 @@ struct Surroundings {
     private var seats: [Seat]
     private var weather = Weather()
 
-    init(_ devices: [(id: String, role: DeviceRole)], errors: SensorErrors) {
+    /// - Parameter start: the day that the run begins on.
+    init(_ devices: [(id: String, role: DeviceRole)], on start: UTCDate, errors: SensorErrors) {
+        let magnetism = MagneticModel(decimalYear: start.decimalYear)
         seats = devices.map { device in
             let seat = PartSeat(
                 device: device.id, role: device.role, isIdeal: errors.idealDevices.contains(device.id),
+                magnetism: magnetism,
                 randomness: errors.randomness)
             return Seat(device: device.id, parts: WorldParts.standard.map { $0.init(on: seat) })
         }

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeHardware
 import HikeTruth
 import HikeValues
@@ -40,6 +41,8 @@ struct PartSeat {
     var role: DeviceRole
     /// Whether its sensors are free of errors, as in the environment `ideal`.
     var isIdeal: Bool
+    /// The earth's field on the day of the run.
+    var magnetism: MagneticModel
     /// The run's; parts only split it.
     var randomness: RandomStream
 }

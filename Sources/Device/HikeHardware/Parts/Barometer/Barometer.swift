@@ -7,16 +7,10 @@ public protocol Barometer: AnyObject {
     func start(_ handler: @escaping (PressureReading) -> Void)
     /// Ends readings; of no effect where none were started.
     func stop()
-}
-
-/// The pressure of the air.
-public struct PressureReading: Hashable, Sendable {
-    /// When it was true.
-    public var time: Instant
-    /// Hectopascals.
-    public var pressure: Double
-    /// Metres above where ``Barometer/start(_:)`` got its first reading, by the pressure alone: weather moves it too.
-    public var relativeAltitude: Double
+    /// Starts altitudes above the sea, one a second, to `handler`: as ``start(_:)``, and beside it.
+    func startAltitude(_ handler: @escaping (AltitudeReading) -> Void)
+    /// Ends them; of no effect where none were started.
+    func stopAltitude()
 }
 
 extension DeviceServices {

@@ -10,30 +10,57 @@ package final class BarometerPart: MessagePart {
     package struct Pressure: PartValue {
         /// Hectopascals, of ``range``.
         package let hectopascals: Double
+        /// Metres above the sea, as the device knows it, and of error.
+        package let altitude: Double
+        package let accuracy: Double
 
         /// From above the highest mountain to below the deepest mine.
         package static let range = 250.0...1_200.0
 
         /// - Parameter hectopascals: brought within ``range``.
-        package init(hectopascals: Double) {
+        package init(hectopascals: Double, altitude: Double = 0, accuracy: Double = 0) {
             self.hectopascals = min(max(hectopascals, Self.range.lowerBound), Self.range.upperBound)
+            self.altitude = altitude
+            self.accuracy = accuracy
         }
 
-        package func write(to writer: inout ByteWriter) { writer.write(hectopascals) }
+        package func write(to writer: inout ByteWriter) {
+            for value in [hectopascals, altitude, accuracy] { writer.write(value) }
+        }
 
         package init(from reader: inout ByteReader) throws(ByteReaderError) {
             let value = try reader.double()
             guard Self.range.contains(value) else { throw .invalidValue }
             hectopascals = value
+            (altitude, accuracy) = (try reader.double(), try reader.double())
+            guard altitude.isFinite, accuracy.isFinite, accuracy >= 0 else { throw .invalidValue }
         }
     }
 
     private let board: any Board
     private var listeners = Listeners<Double>()
+    private var climbers = Listeners<AltitudeReading>()
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
     package func handle(_ input: Pressure) {
+        tellPressure(input)
+        tellAltitude(input)
+    }
+
+    private func tellAltitude(_ input: Pressure) {
+        guard !climbers.isEmpty else { return }
+        board.record(.sensor) { line in
+            line.add("sensor", Self.name)
+            line.add("state", "altitude")
+            line.add("altitude", input.altitude, decimals: 2)
+        }
+        let reading = AltitudeReading(
+            time: board.now, altitude: input.altitude, accuracy: input.accuracy)
+        climbers.tell(reading, by: board) { board.maySense($0) }
+    }
+
+    private func tellPressure(_ input: Pressure) {
         guard !listeners.isEmpty else { return }
         board.record(.sensor) { line in
             line.add("sensor", Self.name)
@@ -43,7 +70,10 @@ package final class BarometerPart: MessagePart {
         listeners.tell(input.hectopascals, by: board) { board.maySense($0) }
     }
 
-    package func ended(_ process: AppProcess) { listeners.remove(process) }
+    package func ended(_ process: AppProcess) {
+        listeners.remove(process)
+        climbers.remove(process)
+    }
 
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
@@ -72,5 +102,12 @@ package final class BarometerPart: MessagePart {
         }
 
         func stop() { part.listeners.remove(process) }
+
+        func startAltitude(_ handler: @escaping (AltitudeReading) -> Void) {
+            part.board.request(.motion, for: process)
+            part.climbers.set(process, handler)
+        }
+
+        func stopAltitude() { part.climbers.remove(process) }
     }
 }

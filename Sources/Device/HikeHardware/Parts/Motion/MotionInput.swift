@@ -11,7 +11,9 @@ package enum MotionInput: PartValue {
             writer.write(true)
             writer.write(sample.time)
             for value in [sample.roll, sample.pitch, sample.yaw] { writer.write(value) }
-            for vector in [sample.gravity, sample.acceleration, sample.rotation] {
+            for vector in [
+                sample.gravity, sample.acceleration, sample.rotation, sample.magneticField,
+            ] {
                 for value in [vector.x, vector.y, vector.z] { writer.write(value) }
             }
         case .activity(let news):
@@ -36,7 +38,8 @@ package enum MotionInput: PartValue {
         self = .sample(
             MotionSample(
                 time: time, roll: roll, pitch: pitch, yaw: yaw, gravity: try reader.vector(),
-                acceleration: try reader.vector(), rotation: try reader.vector()))
+                acceleration: try reader.vector(), rotation: try reader.vector(),
+                magneticField: try reader.vector()))
     }
 }
 

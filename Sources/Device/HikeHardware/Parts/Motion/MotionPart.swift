@@ -13,6 +13,12 @@ package final class MotionPart: MessagePart {
     private var samples = Listeners<MotionSample>()
     private var activities = Listeners<ActivityNews>()
     private var activity = ActivityNews(activity: .unknown, confidence: .low, start: .zero)
+    /// What went on, each once, with how sure the device was at last.
+    private var history: [ActivityNews] = []
+    /// For so long it is kept at least, as by `CMMotionActivityManager`.
+    private static let memory = Interval.seconds(7 * 86_400)
+    /// Of it at most: a change every ten seconds in all these days.
+    private static let mostEntries = 60_480
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
@@ -21,6 +27,7 @@ package final class MotionPart: MessagePart {
         case .sample(let sample): samples.tell(sample, by: board) { board.maySense($0) }
         case .activity(let news):
             activity = news
+            remember(news)
             guard !activities.isEmpty else { return }
             record()
             activities.tell(news, by: board) { board.maySense($0) }
@@ -33,6 +40,17 @@ package final class MotionPart: MessagePart {
     }
 
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+
+    private func remember(_ news: ActivityNews) {
+        if let last = history.last, last.activity == news.activity, last.start == news.start {
+            history[history.count - 1] = news
+            return
+        }
+        history.append(news)
+        // The first of them began before the time that is kept.
+        let kept = history.firstIndex { board.now - $0.start < Self.memory } ?? history.count
+        history.removeFirst(max(kept - 1, history.count - Self.mostEntries, 0))
+    }
 
     /// Attitudes come too often for the log.
     private func record() {
@@ -73,5 +91,11 @@ package final class MotionPart: MessagePart {
         }
 
         func stopActivity() { part.activities.remove(process) }
+
+        func activities(from start: Instant, to end: Instant) -> [ActivityNews]? {
+            guard end > start, part.board.answer(of: process, to: .motion).isGranted else { return nil }
+            let first = part.history.lastIndex { $0.start <= start } ?? 0
+            return part.history.dropFirst(first).filter { $0.start < end }
+        }
     }
 }

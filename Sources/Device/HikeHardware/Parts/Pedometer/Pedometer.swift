@@ -14,23 +14,6 @@ public protocol Pedometer: AnyObject {
     func count(from start: Instant, to end: Instant) -> StepCount?
 }
 
-/// What a pedometer has counted over a time.
-public struct StepCount: Hashable, Sendable {
-    public var start: Instant
-    public var end: Instant
-    public var steps: Int
-    /// Metres, from the length of the steps.
-    public var distance: Double
-    /// Climbs of 3 m on foot.
-    public var floorsAscended: Int
-    /// Descents of 3 m on foot.
-    public var floorsDescended: Int
-    /// Steps a second at the end; nil while nobody walks.
-    public var cadence: Double?
-    /// Seconds a metre at the end; nil while nobody walks.
-    public var pace: Double?
-}
-
 extension DeviceServices {
     /// The pedometer; nil on a device without one.
     public var pedometer: (any Pedometer)? { service() }

@@ -18,6 +18,7 @@ final class MotionWorld: WorldPart {
     private let randomness: RandomStream
     private var model: MotionModel
     private var activity: ActivityModel
+    private var magnetometer: MagnetometerModel
     private var told: ActivityReading?
 
     init(on seat: PartSeat) {
@@ -26,6 +27,8 @@ final class MotionWorld: WorldPart {
         model = MotionModel(
             device: device, profile: seat.role == .phone ? .pocket : .wrist, randomness: randomness)
         activity = ActivityModel(device: device, randomness: randomness)
+        magnetometer = MagnetometerModel(
+            device: device, magnetism: seat.magnetism, isIdeal: seat.isIdeal, randomness: randomness)
     }
 
     func perform(_ order: [UInt8], at time: Instant) throws(ByteReaderError) {
@@ -39,11 +42,13 @@ final class MotionWorld: WorldPart {
     }
 
     func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput] {
-        place.moments(from: start, until: end, every: MotionPart.period).flatMap { time, _ in
+        place.moments(from: start, until: end, every: MotionPart.period).flatMap { time, truth in
             let reading = activity.reading(at: time, truth: place.knownTruth)
             let isNews = reading != told
             told = reading
-            let sample = MotionSample(model.reading(at: time, truth: place.knownTruth))
+            let motion = model.reading(at: time, truth: place.knownTruth)
+            let field = magnetometer.reading(at: time, attitude: motion.attitude, truth: truth)
+            let sample = MotionSample(motion, field)
             let inputs =
                 isNews ? [MotionInput.activity(ActivityNews(reading)), .sample(sample)] : [.sample(sample)]
             return inputs.map { TimedInput(time: time, .part(PartMessage(MotionPart.self, $0))) }
@@ -52,11 +57,12 @@ final class MotionWorld: WorldPart {
 }
 
 extension MotionSample {
-    fileprivate init(_ reading: MotionReading) {
+    fileprivate init(_ reading: MotionReading, _ field: MotionVector) {
         self.init(
             time: reading.time, roll: reading.attitude.roll, pitch: reading.attitude.pitch,
             yaw: reading.attitude.yaw, gravity: Vector(reading.gravity),
-            acceleration: Vector(reading.userAcceleration), rotation: Vector(reading.rotationRate))
+            acceleration: Vector(reading.userAcceleration), rotation: Vector(reading.rotationRate),
+            magneticField: Vector(field))
     }
 }
 

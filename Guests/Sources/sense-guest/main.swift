@@ -1,0 +1,28 @@
+import FacadeCoreMotion
+import GuestCalls
+import GuestExchange
+import GuestProcess
+import GuestServices
+
+/// What joins the app to its device: its launch, and the actions by which a test uses it.
+final class SenseGuest: GuestApp {
+    private let services: GuestServices
+    private var motion: MotionProbe?
+
+    init(on device: GuestDevice) {
+        services = GuestServices(on: device)
+        services.heard = { [unowned self] news in
+            if case .launched = news { motion = MotionProbe() }
+            if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
+        }
+    }
+
+    func handle(_ event: GuestEvent) { services.handle(event) }
+
+    private func act(_ name: String, _ value: String) {
+        if motion?.act(name, value) == true { return }
+        print("unknown action")
+    }
+}
+
+GuestProgram.run(SenseGuest.self)
