@@ -41,12 +41,20 @@ final class ModelGuest: GuestApp {
             pins.drop(value)
             pins.drop(value + " too")
         case "lines": writeLines()
+        case "race": race()
         case "signposts": measures.signposts()
         case "locks": measures.locks()
         case "misuse a lock": measures.misuse()
         case "feedback": feelings.feedback()
         case "feel": feelings.perform(value)
         default: os_log("unknown action %@", log: .default, type: .error, name)
+        }
+    }
+
+    /// Two tasks of which none waits for the other: on a phone either may be first.
+    private func race() {
+        for name in ["left", "right"] {
+            Task.detached { Logger(subsystem: "ch.example.hut", category: "race").notice("\(name) is done") }
         }
     }
 

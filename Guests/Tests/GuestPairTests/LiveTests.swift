@@ -29,6 +29,29 @@ struct LiveTests {
         try hikesim("replay", run, "--devices", fixture.file)
     }
 
+    @Test("issue 24: a race is found by 'run --shuffle', shown with both orders, run again and replayed")
+    func race() throws {
+        let fixture = try Fixture(ModelTests.json)
+        let (scenario, out) = (Fixture.scenarios + "/race.yaml", fixture.folder.path + "/run")
+        let run = try start(
+            "run", scenario, "--shuffle", "1..12", "--devices", fixture.file, "--out", out, "--no-pictures")
+        #expect(run.code == 0 && run.output.contains("13 of 13 runs passed"), "\(run)")
+        let found = try #require(
+            run.output.firstMatch(of: /Two tasks race \(seed 3\): (\d+) of 12 other orders/))
+        let same = try #require(Int(found.1))
+        #expect((1..<12).contains(same))
+        let shown = try #require(
+            run.output.firstMatch(of: /in order: .*left is done.*\n *shuffle (\d+): .*right is done/))
+        let folder = "\(out)/seed-3.shuffle-\(shown.1)"
+        let digest = try String(contentsOfFile: folder + "/digest", encoding: .utf8)
+        #expect(try digest != String(contentsOfFile: out + "/seed-3/digest", encoding: .utf8))
+        #expect(try start("replay", folder, "--devices", fixture.file).output.contains("SAME"))
+        let again = try start(
+            "run", scenario, "--set", "guests.shuffle=\(shown.1)", "--devices", fixture.file, "--out",
+            out + " again", "--no-pictures")
+        #expect(again.output.contains(digest.trimmingCharacters(in: .whitespacesAndNewlines)), "\(again)")
+    }
+
     @Test("a file of guests that means nothing is said where the devices are started")
     func wrong() throws {
         let fixture = try Fixture(#"{ "apps": [ { "id": "hike", "on": ["wrist"], "program": "x" } ] }"#)

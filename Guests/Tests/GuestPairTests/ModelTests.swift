@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Models of guests", .serialized)
 struct ModelTests {
-    private static let json = """
+    static let json = """
         { "apps": [ { "id": "model", "on": ["phone", "watch"], "program": "model-guest",
             "purposes": { "location": "Shows the hut." } } ] }
         """
