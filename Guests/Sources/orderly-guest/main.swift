@@ -22,17 +22,30 @@ final class Orderly: GuestApp {
             for sentence in program.verdict() { device.call("broken", Array(sentence.utf8)) }
             device.call("done", Array("\(program.ended) \(program.trace)".utf8))
         case "race": race()
+        case "global": passWaiting()
         default: break
         }
     }
 
-    /// Two tasks and the work of two queues at one moment; what of it was first is a call a second later.
+    /// A queue of the system has threads for all of its work: who calls it waits for nothing that is in it.
+    private func passWaiting() {
+        let order = Order()
+        DispatchQueue.global().async { order.text += "later " }
+        DispatchQueue.global().sync { order.text += "called " }
+        device.call("order", Array(order.text.utf8))
+    }
+
+    /// Two tasks and the work of queues at one moment; what of it was first is a call a second later.
     private func race() {
         let (order, first, second) = (Order(), DispatchQueue(label: "first"), DispatchQueue(label: "second"))
         // All of it is done on one thread.
         nonisolated(unsafe) let device = device
         Task { @MainActor in order.text += "m" }
         for name in ["a", "b"] { Task.detached { order.text += name } }
+        let wide = DispatchQueue(label: "wide", attributes: .concurrent)
+        for name in ["c", "d"] { wide.async { order.text += name } }
+        wide.async(flags: .barrier) { order.text += "|" }
+        for name in ["e", "f"] { wide.async { order.text += name } }
         for number in 1...3 {
             first.async { order.text += "\(number)" }
             second.async { order.text += "\(number + 3)" }
