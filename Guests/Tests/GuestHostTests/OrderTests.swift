@@ -46,7 +46,8 @@ struct OrderTests {
         return try #require(turn.text("order"))
     }
 
-    @Test("sync on a queue of the system waits for nothing that is in it", arguments: [nil, 1, 2] as [UInt64?])
+    @Test(
+        "sync on a queue of the system waits for nothing that is in it", arguments: [nil, 1, 2] as [UInt64?])
     func global(order: UInt64?) throws {
         let fixture = try GuestFixture("orderly-guest", orderSeed: order)
         #expect(try fixture.tell("global", at: 1).text("order") == "called ")
