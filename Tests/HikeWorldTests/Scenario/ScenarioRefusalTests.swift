@@ -17,7 +17,7 @@ struct ScenarioRefusalTests {
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
                     + "time limit, step time, on crash, devices, watches, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
-                    + "permissions, photos, files, network, weather, health, steps, expect"
+                    + "permissions, photos, files, network, weather, health, guests, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
