@@ -126,6 +126,38 @@ struct QuietAppTests {
         #expect(sender.failures.isEmpty)
     }
 
+    /// What an app can hear of the motion sensors: how it begins, and how it ends.
+    private typealias Deed = @Sendable (any DeviceServices) -> Void
+    private static let hearings: [(begin: Deed, end: Deed)] = [
+        ({ $0.barometer?.start { _ in } }, { $0.barometer?.stop() }),
+        ({ $0.barometer?.startAltitude { _ in } }, { $0.barometer?.stopAltitude() }),
+        ({ $0.pedometer?.start { _ in } }, { $0.pedometer?.stop() }),
+        ({ $0.motion?.start(every: .seconds(1)) { _ in } }, { $0.motion?.stop() }),
+        ({ $0.motion?.startActivity { _ in } }, { $0.motion?.stopActivity() }),
+    ]
+
+    @Test(
+        "an app that may send and has motion sensors costs the promise only while it listens to one of them",
+        arguments: hearings.indices)
+    func motion(_ index: Int) throws {
+        let (begin, end) = Self.hearings[index]
+        let probe = Probe()
+        probe.react = { event, device in
+            guard case .action(let action) = event else { return }
+            action.name == "begin" ? begin(device) : end(device)
+        }
+        let device = try TestDevice([
+            probe.description(
+                purposes: [.motion: "Tests."], transmitsOnSensors: true, sensors: MotionSensor.allCases)
+        ])
+        device.boot()
+        #expect(device.run(until: 0.5).quietUntil == .distantFuture)
+        let hearing = device.run(until: 1.5, (1, .action(app: "probe", AppAction("begin"))))
+        #expect(hearing.quietUntil == .seconds(1.5))
+        let ended = device.run(until: 2.5, (2, .action(app: "probe", AppAction("end"))))
+        #expect(ended.quietUntil == .distantFuture)
+    }
+
     @Test(
         "property: a device keeps its promise not to transmit while only sensors reach it", arguments: 1...25)
     func promise(_ seed: UInt64) throws {

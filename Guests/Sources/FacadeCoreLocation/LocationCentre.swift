@@ -52,9 +52,10 @@ final class LocationCentre {
 
     private init() {
         services = GuestServices.current
-        status = CLAuthorizationStatus(answer: (try? services.permissions.answer("location")) ?? "")
+        status = CLAuthorizationStatus(
+            answer: (try? services.permissions.answer("location")) ?? .notDetermined)
         accuracy = CLAccuracyAuthorization(
-            answer: (try? services.permissions.answer(Self.precise)) ?? "")
+            answer: (try? services.permissions.answer(Self.precise)) ?? .notDetermined)
         services.permissions.observe { [unowned self] in take($0, $1) }
         services.observe { [unowned self] news in
             if news == .enteredBackground { change { $0.isBehind = true } }
@@ -165,25 +166,25 @@ final class LocationCentre {
     }
 
     /// Told to all before those who wait hear of it.
-    private func take(precise answer: String) {
+    private func take(precise answer: PermissionAnswer) {
         let before = accuracy
         accuracy = CLAccuracyAuthorization(answer: answer)
         if accuracy != before {
             for listener in listeners { listener.tellAuthorization() }
             for listener in listeners { listener.reconsider() }
         }
-        guard answer != "notDetermined" else { return }
+        guard answer != .notDetermined else { return }
         let done = waiting
         waiting = []
         for one in done { one() }
     }
 
-    private func take(_ service: String, _ answer: String) {
+    private func take(_ service: String, _ answer: PermissionAnswer) {
         let before = status
         switch service {
         case "location": status = CLAuthorizationStatus(answer: answer)
         // What else is answered to the second question leaves the first answer as it is.
-        case "location-always": if answer == "always" { status = .authorizedAlways }
+        case "location-always": if answer == .always { status = .authorizedAlways }
         case Self.precise: return take(precise: answer)
         default: return
         }

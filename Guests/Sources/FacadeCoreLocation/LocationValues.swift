@@ -1,4 +1,5 @@
 @_exported import Foundation
+import GuestCalls
 import HikeValues
 
 /// Degrees of latitude, −90 to 90, or of longitude, −180 to 180.
@@ -79,14 +80,13 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     /// While the app is in use.
     case authorizedWhenInUse = 4
 
-    /// - Parameter answer: the device's, by its name.
-    init(answer: String) {
+    init(answer: PermissionAnswer) {
         switch answer {
-        case "restricted": self = .restricted
-        case "denied": self = .denied
-        case "always": self = .authorizedAlways
-        case "whenInUse", "granted", "limited": self = .authorizedWhenInUse
-        default: self = .notDetermined
+        case .notDetermined: self = .notDetermined
+        case .restricted: self = .restricted
+        case .denied: self = .denied
+        case .always: self = .authorizedAlways
+        case .whenInUse, .granted, .limited: self = .authorizedWhenInUse
         }
     }
 
@@ -105,8 +105,7 @@ public enum CLAccuracyAuthorization: Int, Sendable {
     /// Those of a neighbourhood.
     case reducedAccuracy = 1
 
-    /// - Parameter answer: the device's, by its name.
-    init(answer: String) { self = answer == "denied" ? .reducedAccuracy : .fullAccuracy }
+    init(answer: PermissionAnswer) { self = answer == .denied ? .reducedAccuracy : .fullAccuracy }
 }
 
 /// What the app follows its user at. It is kept, and changes nothing here.

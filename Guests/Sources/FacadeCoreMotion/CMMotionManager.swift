@@ -1,4 +1,5 @@
 import Foundation
+import GuestCalls
 import GuestServices
 import HikeValues
 
@@ -266,8 +267,8 @@ open class CMMotionManager: NSObject {
     ) {
         self.frame = ReferenceFrame(frame)
         motion.begin(queue, handler)
-        let answer = (try? centre.services.permissions.answer("location")) ?? ""
-        guard frame != .xTrueNorthZVertical || ["whenInUse", "always"].contains(answer) else {
+        let answer = (try? centre.services.permissions.answer("location")) ?? .notDetermined
+        guard frame != .xTrueNorthZVertical || [.whenInUse, .always].contains(answer) else {
             motion.fail(CMErrorTrueNorthNotAvailable)
             return stopDeviceMotionUpdates()
         }

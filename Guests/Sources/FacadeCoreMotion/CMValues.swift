@@ -1,4 +1,5 @@
 @_exported import Foundation
+import GuestCalls
 import HikeValues
 
 /// The domain of errors of this framework.
@@ -55,13 +56,12 @@ public enum CMAuthorizationStatus: Int, Sendable {
     /// Allowed.
     case authorized = 3
 
-    /// - Parameter answer: the device's, by its name.
-    init(answer: String) {
+    init(answer: PermissionAnswer) {
         switch answer {
-        case "restricted": self = .restricted
-        case "denied": self = .denied
-        case "whenInUse", "always", "limited", "granted": self = .authorized
-        default: self = .notDetermined
+        case .notDetermined: self = .notDetermined
+        case .restricted: self = .restricted
+        case .denied: self = .denied
+        case .whenInUse, .always, .limited, .granted: self = .authorized
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GuestCalls
 import GuestServices
 import HikeValues
 
@@ -85,14 +86,15 @@ final class MotionCentre {
     private var intervals: [(owner: ObjectIdentifier, tenths: Int64)] = []
 
     private init() {
-        status = CMAuthorizationStatus(answer: (try? services.permissions.answer(Self.service)) ?? "")
+        status = CMAuthorizationStatus(
+            answer: (try? services.permissions.answer(Self.service)) ?? .notDetermined)
         queue.maxConcurrentOperationCount = 1
         services.permissions.observe { [unowned self] in take($0, $1) }
     }
 
     private static let service = "motion"
 
-    private func take(_ service: String, _ answer: String) {
+    private func take(_ service: String, _ answer: PermissionAnswer) {
         guard service == Self.service else { return }
         let before = status
         status = CMAuthorizationStatus(answer: answer)

@@ -40,7 +40,7 @@ extension GuestDeviceApp {
         case .requestPreciseLocation(let key): device.requestPreciseLocation(for: key)
         case .lookUp(let query): return .text(lookUp(query))
         case .cancelLookUp(let id): device.geocoder?.cancel(id)
-        case .permission(let name): return .text(device.permission(try service(name)).rawValue)
+        case .permission(let name): return .text(device.permission(try service(name)).ofGuests.rawValue)
         case .places(let request): return try perform(request)
         case .life(let request): return try perform(request)
         case .device(let request): return perform(request)

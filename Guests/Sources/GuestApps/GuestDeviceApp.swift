@@ -59,7 +59,7 @@ final class GuestDeviceApp: DeviceApp {
         // A guest shows no screen that could be touched.
         case .touched: break
         case .permission(let service, let answer):
-            tell(.permission(service: service.rawValue, answer: answer.rawValue))
+            tell(.permission(service: service.rawValue, answer: answer.ofGuests))
         }
     }
 

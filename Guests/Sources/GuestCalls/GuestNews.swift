@@ -15,7 +15,7 @@ public enum GuestNews: Equatable, Sendable {
     case openedFile(name: String, contents: [UInt8])
     case action(name: String, arguments: [GuestField])
     /// Service and answer by their names.
-    case permission(service: String, answer: String)
+    case permission(service: String, answer: PermissionAnswer)
     /// The receiver knows where the device is.
     case fix(Fix)
     case positionLost
@@ -78,7 +78,7 @@ public enum GuestNews: Equatable, Sendable {
             return .action
         case .permission(let service, let answer):
             writer.write(service)
-            writer.write(answer)
+            writer.write(answer.rawValue)
             return .permission
         case .fix(let fix):
             writer.write(fix)
@@ -136,7 +136,7 @@ public enum GuestNews: Equatable, Sendable {
             .openedFile(
                 name: try reader.text(), contents: Array(try reader.blob(limit: CallLimits.document)))
         case .action: .action(name: try reader.text(), arguments: try reader.fields())
-        case .permission: .permission(service: try reader.name(), answer: try reader.name())
+        case .permission: .permission(service: try reader.name(), answer: try reader.permissionAnswer())
         case .fix: .fix(try reader.fix())
         case .positionLost: .positionLost
         case .heading: .heading(try reader.heading())

@@ -73,16 +73,16 @@ public final class GuestHaptics {
 /// What the owner of the device allows the app.
 public final class GuestPermissions {
     private let line: ServiceLine
-    private var observers: [(_ service: String, _ answer: String) -> Void] = []
+    private var observers: [(_ service: String, _ answer: PermissionAnswer) -> Void] = []
 
     init(_ line: ServiceLine) { self.line = line }
 
     /// Calls `handler`, after those given before, with a service and its answer when that is given or changed.
-    public func observe(_ handler: @escaping (_ service: String, _ answer: String) -> Void) {
+    public func observe(_ handler: @escaping (_ service: String, _ answer: PermissionAnswer) -> Void) {
         observers.append(handler)
     }
 
-    func take(_ service: String, _ answer: String) {
+    func take(_ service: String, _ answer: PermissionAnswer) {
         for observer in observers { observer(service, answer) }
     }
 
@@ -96,11 +96,15 @@ public final class GuestPermissions {
     /// Asks for `location-precise` for one of the app's occasions; observers hear the answer.
     public func requestPreciseLocation(for key: String) { line.tell(.requestPreciseLocation(key)) }
 
-    /// The answer as it stands: `notDetermined`, `denied`, `restricted`, `whenInUse`, `always`, `limited` or `granted`.
+    /// The answer as it stands.
     ///
     /// - Throws: where there is no such service.
-    public func answer(_ service: String) throws(GuestServiceError) -> String {
-        try line.text(.permission(service))
+    public func answer(_ service: String) throws(GuestServiceError) -> PermissionAnswer {
+        let text = try line.text(.permission(service))
+        guard let answer = PermissionAnswer(rawValue: text) else {
+            throw .refused("the device answered '\(text)', which is no answer of an owner")
+        }
+        return answer
     }
 }
 

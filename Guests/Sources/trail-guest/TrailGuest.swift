@@ -20,8 +20,8 @@ final class TrailGuest: GuestApp {
         services = GuestServices(on: device)
         services.heard = { [unowned self] in take($0) }
         services.permissions.observe { [unowned self] in
-            services.log.write(.info, "trail", "permission", [GuestField($0, $1)])
-            if $1 == "whenInUse" { follow() }
+            services.log.write(.info, "trail", "permission", [GuestField($0, $1.rawValue)])
+            if $1 == .whenInUse { follow() }
         }
         services.link.observe { [unowned self] in take($0) }
     }

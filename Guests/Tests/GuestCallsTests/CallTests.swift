@@ -91,7 +91,7 @@ private let news: [GuestNews] = [
     .enteredForeground, .enteredBackground,
     .willSuspend, .willTerminate, .lowMemory, .openedURL("hike://hut"),
     .openedFile(name: "a.gpx", contents: [0, 1, 255]), .action(name: "go", arguments: []),
-    .permission(service: "location", answer: "always"), .fix(fix), .positionLost,
+    .permission(service: "location", answer: .always), .fix(fix), .positionLost,
     .place(.move(fix)), .place(.place(.region(id: "hut", .inside))),
     .place(.place(.visit(Visit(coordinate: fix.coordinate, horizontalAccuracy: 90, arrival: .seconds(7))))),
     .place(

@@ -216,8 +216,7 @@ public final class DeviceRuntime {
     /// Until when sensors alone cannot make this device transmit.
     private func quietUntil(_ reached: Instant) -> Instant {
         if hosts.contains(where: {
-            $0.app != nil && $0.description.transmitsOnSensors
-                && (!$0.description.sensors.isEmpty || isHearing($0))
+            $0.app != nil && $0.description.transmitsOnSensors && isHearing($0)
         }) || parts.contains(where: { $0.mayStartApps }) {
             return reached
         }

@@ -70,6 +70,10 @@ package final class BarometerPart: MessagePart {
         listeners.tell(input.hectopascals, by: board) { board.maySense($0) }
     }
 
+    package func isHeard(by process: AppProcess) -> Bool {
+        listeners.contains(process) || climbers.contains(process)
+    }
+
     package func ended(_ process: AppProcess) {
         listeners.remove(process)
         climbers.remove(process)

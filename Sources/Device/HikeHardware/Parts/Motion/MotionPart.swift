@@ -34,6 +34,10 @@ package final class MotionPart: MessagePart {
         }
     }
 
+    package func isHeard(by process: AppProcess) -> Bool {
+        samples.contains(process) || activities.contains(process)
+    }
+
     package func ended(_ process: AppProcess) {
         samples.remove(process)
         activities.remove(process)

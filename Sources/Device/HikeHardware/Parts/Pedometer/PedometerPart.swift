@@ -87,6 +87,8 @@ package final class PedometerPart: MessagePart {
         listeners.tell(input, by: board) { board.maySense($0) }
     }
 
+    package func isHeard(by process: AppProcess) -> Bool { listeners.contains(process) }
+
     package func ended(_ process: AppProcess) { listeners.remove(process) }
 
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
