@@ -80,6 +80,22 @@ static void follow_frame_pointers(struct trace *trace) {
     }
 }
 
+static struct guest_place located(void *address) {
+    Dl_info place;
+    if (dladdr(address, &place) == 0 || !place.dli_fname) return (struct guest_place){.offset = (uintptr_t)address};
+    return (struct guest_place){.offset = (uintptr_t)address - (uintptr_t)place.dli_fbase, .image = place.dli_fname};
+}
+
+int guest_trace(struct guest_place *places, int most) {
+    struct trace trace = {.count = 0};
+    _Unwind_Backtrace(unwound, &trace);
+    follow_frame_pointers(&trace);
+    int told = 0;
+    // The first is this function.
+    for (int i = 1; i < trace.count && told < most; i++) places[told++] = located(trace.places[i]);
+    return told;
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
     // Whatever goes wrong from here on ends the process at once; and it has two seconds.
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -100,15 +116,10 @@ static void crashed(int signal, siginfo_t *info, void *context) {
     size_t count_at = at++;
     int told = 0;
     for (int i = first; i < count && told < most_frames; i++) {
-        Dl_info place;
-        uintptr_t base = 0;
-        const char *path = "";
-        if (dladdr(frames[i], &place) && place.dli_fname) {
-            base = (uintptr_t)place.dli_fbase;
-            path = place.dli_fname;
-        }
+        struct guest_place place = located(frames[i]);
+        const char *path = place.image ? place.image : "";
         size_t length = strnlen(path, most_path);
-        at = put(at, (uintptr_t)frames[i] - base, 8);
+        at = put(at, place.offset, 8);
         at = put(at, length, 1);
         memcpy(report + at, path, length);
         at += length;

@@ -51,6 +51,8 @@ open class CLLocationManager: NSObject {
 
     /// One that does nothing yet.
     public override init() {
+        // Its delegate is told on the thread that made it, which has to have a run loop.
+        MainThread.expect("CLLocationManager.init")
         super.init()
         if centre.services.deviceName == "watch" { desiredAccuracy = kCLLocationAccuracyHundredMeters }
         centre.add(self)

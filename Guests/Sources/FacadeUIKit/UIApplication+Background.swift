@@ -61,7 +61,10 @@ extension UIApplication {
     }
 
     /// Whether an app of the device has the URL's scheme.
-    public func canOpenURL(_ url: URL) -> Bool { GuestServices.current.life.canOpen(url.absoluteString) }
+    public func canOpenURL(_ url: URL) -> Bool {
+        MainThread.expect("UIApplication.canOpenURL")
+        return GuestServices.current.life.canOpen(url.absoluteString)
+    }
 
     /// Opens a URL in the app that has its scheme, which comes to the front.
     ///
@@ -70,6 +73,7 @@ extension UIApplication {
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
+        MainThread.expect("UIApplication.open")
         let isOpened = opens(url, options)
         guard let completion else { return }
         GuestServices.current.later { MainActor.assumeIsolated { completion(isOpened) } }

@@ -35,13 +35,29 @@ open class UIApplication: UIResponder {
     }
 
     /// Told of the app's life, before the notification of the same. Not kept by it.
-    open weak var delegate: (any UIApplicationDelegate)?
+    open var delegate: (any UIApplicationDelegate)? {
+        get {
+            MainThread.expect("UIApplication.delegate")
+            return told
+        }
+        set {
+            MainThread.expect("UIApplication.delegate")
+            told = newValue
+        }
+    }
+    private weak var told: (any UIApplicationDelegate)?
     /// The delegate that the app began with.
     var kept: (any UIApplicationDelegate)?
     /// Whether somebody looks at it.
-    open private(set) var applicationState: State
+    open var applicationState: State {
+        MainThread.expect("UIApplication.applicationState")
+        return state
+    }
+    private var state: State
     /// Kept: no display here goes dark by itself.
-    open var isIdleTimerDisabled = false
+    open var isIdleTimerDisabled = false {
+        willSet { MainThread.expect("UIApplication.isIdleTimerDisabled") }
+    }
     /// It was in the foreground in this launch.
     private var hasBeenActive: Bool
     /// The delegate has said that it does not open the URL that the app was started for.
@@ -53,7 +69,7 @@ open class UIApplication: UIResponder {
 
     private override init() {
         hasBeenActive = GuestServices.current.isInForeground
-        applicationState = hasBeenActive ? .active : .background
+        state = hasBeenActive ? .active : .background
         super.init()
         _ = fetch
         GuestServices.current.observe { [unowned self] in take($0) }
@@ -76,14 +92,14 @@ open class UIApplication: UIResponder {
                 post(Self.willEnterForegroundNotification)
             }
             hasBeenActive = true
-            applicationState = .active
+            state = .active
             delegate?.applicationDidBecomeActive(self)
             post(Self.didBecomeActiveNotification)
         case .enteredBackground:
-            if applicationState == .active {
+            if state == .active {
                 delegate?.applicationWillResignActive(self)
                 post(Self.willResignActiveNotification)
-                applicationState = .background
+                state = .background
                 delegate?.applicationDidEnterBackground(self)
                 post(Self.didEnterBackgroundNotification)
             }

@@ -5,9 +5,10 @@ import HikeValues
 /// What taps. What is felt or dropped is in the device's log.
 open class UIFeedbackGenerator: NSObject {
     /// Makes the hardware ready, which it is always.
-    open func prepare() {}
+    open func prepare() { MainThread.expect("UIFeedbackGenerator.prepare") }
 
     func play(_ haptic: FeedbackHaptic) {
+        MainThread.expect("UIFeedbackGenerator")
         // No type is refused.
         try? GuestServices.current.haptics.play(.feedback(haptic))
     }

@@ -79,7 +79,10 @@ open class WKExtension: NSObject {
     }
 
     /// Whether somebody looks at it.
-    open var applicationState: WKApplicationState { ApplicationLife.shared.state }
+    open var applicationState: WKApplicationState {
+        MainThread.expect("applicationState")
+        return ApplicationLife.shared.state
+    }
 
     /// The app begins with its delegate, which is kept.
     public static func begin(with delegate: any WKExtensionDelegate) {
@@ -105,7 +108,10 @@ open class WKApplication: NSObject {
     }
 
     /// Whether somebody looks at it.
-    open var applicationState: WKApplicationState { ApplicationLife.shared.state }
+    open var applicationState: WKApplicationState {
+        MainThread.expect("applicationState")
+        return ApplicationLife.shared.state
+    }
 
     /// The app begins with its delegate, which is kept.
     public static func begin(with delegate: any WKApplicationDelegate) {

@@ -1,4 +1,5 @@
 import GuestExchange
+import GuestHost
 import HikeHardware
 
 /// A guest's program as an app of a device.
@@ -35,6 +36,11 @@ public struct GuestAppProgram: Sendable {
         self.languages = languages
         self.patience = patience
         self.limits = limits
+    }
+
+    /// What of a stack is the app's own, innermost first.
+    func ownFrames(of places: [GuestCrashReport.Frame]) -> [GuestFrame] {
+        GuestFrame.frames(places, program: file).filter(\.isOwn)
     }
 
     /// Makes the app, as ``AppDescription/make`` does. Its process starts with its launch.

@@ -15,7 +15,7 @@ final class GuestDeviceApp: DeviceApp {
     private static let probe = "tmp/guest"
 
     unowned let device: any DeviceServices
-    private let program: GuestAppProgram
+    let program: GuestAppProgram
     private var session: GuestSession?
     private var timer: DeviceTimer?
     /// The folder that the guest has for its home, which is another one in each run.

@@ -2,17 +2,14 @@ import GuestExchange
 
 /// Gives the places of a stack their names.
 enum StackNames {
-    /// Modules whose functions are not the app's.
-    private static let modules = [
+    /// Modules whose functions are not the app's, beside those of frameworks.
+    private static let modules: Set<Substring> = [
         "GuestRuntime", "GuestProcess", "GuestExchange", "GuestCalls", "GuestServices", "GuestState",
-        "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
-        "FacadeCoreLocation", "FacadeOS", "FacadeWatchConnectivity", "FacadeWatchKit", "OpenCombine",
-        "HikeValues", "HikeConnectivity",
-        "HikeGeodesy",
+        "GuestErrors", "GuestAssets", "GuestStrings", "OpenCombine", "OpenCombineDispatch",
+        "OpenCombineFoundation", "HikeValues", "HikeConnectivity", "HikeGeodesy",
     ]
-    /// The beginnings of their symbols, and of functions of C.
-    private static let runtime =
-        modules.map { "$s\($0.utf8.count)\($0)" } + ["guest_", "dispatch_", "_start"]
+    /// The beginnings of functions of C.
+    private static let runtime = ["guest_", "dispatch_", "_start"]
 
     /// - Parameter program: the guest's file; what lies in it and is not of the runtime is the app's own.
     static func frames(_ frames: [GuestCrashReport.Frame], program: String) -> [GuestFrame] {
@@ -34,12 +31,31 @@ enum StackNames {
         // A witness of a protocol only passes a call on to the app's code; builds that are not optimised have it.
         name == "main" || name.hasSuffix("TW") && name.hasPrefix("$s")
             || runtime.contains { name.hasPrefix($0) }
+            || module(of: name).map { $0.hasPrefix("Facade") || modules.contains($0) } ?? false
+    }
+
+    /// The module that a symbol of Swift's begins with: `$s`, the length of its name, its name.
+    private static func module(of symbol: String) -> Substring? {
+        guard symbol.hasPrefix("$s") else { return nil }
+        let rest = symbol.dropFirst(2)
+        let digits = rest.prefix { $0.isNumber }
+        guard let length = Int(digits), length <= rest.utf8.count - digits.utf8.count else { return nil }
+        return rest.dropFirst(digits.count).prefix(length)
     }
 
     private static func demangled(_ name: String) -> String {
         guard let text = swift_demangle(name, name.utf8.count, nil, nil, 0) else { return name }
         defer { text.deallocate() }
         return String(cString: text)
+    }
+}
+
+extension GuestFrame {
+    /// Places of a guest's code with their names.
+    ///
+    /// - Parameter program: the guest's file; what lies in it and is not of the runtime is the app's own.
+    public static func frames(_ places: [GuestCrashReport.Frame], program: String) -> [GuestFrame] {
+        StackNames.frames(places, program: program)
     }
 }
 

@@ -6,6 +6,7 @@ import HikeValues
 /// The app's end of what a framework and the device say to each other: made once, when the framework first needs it
 /// (``GuestServices/part(_:)``). It stands beside the framework that uses it.
 public protocol GuestPart: AnyObject {
+    /// ``NoReport`` where the device tells nothing.
     associatedtype Report: GuestReport
 
     /// One that asks the device by `line`.

@@ -60,8 +60,9 @@ public final class GuestServices {
     public var heard: (GuestNews) -> Void = { _ in }
     private var observers: [(GuestNews) -> Void] = []
     private let line: GuestLine
-    /// Ends of families, by the family's name.
-    private var parts: [Substring: any GuestPart] = [:]
+    private var parts: [ObjectIdentifier: any GuestPart] = [:]
+    /// Those that are told something, by the family's name.
+    private var hearers: [Substring: any GuestPart] = [:]
     /// Reports of families of which the app has used nothing yet.
     private var unheard: [GuestEvent] = []
     /// Whether somebody looks at the app.
@@ -90,10 +91,11 @@ public final class GuestServices {
 
     /// The app's end of a family: made when it is first asked for, when it is given what was reported until then.
     public func part<Part: GuestPart>(_ type: Part.Type = Part.self) -> Part {
-        let family = Substring(Part.Report.family)
-        if let part = parts[family] as? Part { return part }
+        if let part = parts[ObjectIdentifier(Part.self)] as? Part { return part }
         let part = Part(line)
-        parts[family] = part
+        let family = Substring(Part.Report.family)
+        parts[ObjectIdentifier(Part.self)] = part
+        hearers[family] = part
         let waiting = unheard.filter { CallName.family(of: $0.name) == family }
         unheard.removeAll { CallName.family(of: $0.name) == family }
         if !waiting.isEmpty { later { for event in waiting { self.give(event, to: part) } } }
@@ -123,7 +125,7 @@ public final class GuestServices {
     /// Takes an event to whom it concerns.
     public func handle(_ event: GuestEvent) {
         if let family = CallName.family(of: event.name) {
-            if let part = parts[family] { give(event, to: part) } else { unheard.append(event) }
+            if let part = hearers[family] { give(event, to: part) } else { unheard.append(event) }
             return
         }
         let news: GuestNews

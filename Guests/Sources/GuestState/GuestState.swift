@@ -23,7 +23,12 @@ public enum GuestState {
         let change = Change { [weak object] in
             if let object { show(screen, publishedFields(of: object)) }
         }
-        observed.append(AnyCancellable(object.objectWillChange.sink { _ in change.isComing() }))
+        observed.append(
+            AnyCancellable(
+                object.objectWillChange.sink { _ in
+                    MainThread.expect("what \(screen) shows")
+                    change.isComing()
+                }))
         change.isComing()
     }
 

@@ -3,6 +3,10 @@ import FacadeUIKit
 
 /// What an app makes its user feel, and how it hears of its own life.
 final class Feelings: @unchecked Sendable {
+    /// Asks for what is the main thread's alone.
+    @inline(never)
+    func touchMainThread() { print("active: \(UIApplication.shared.applicationState == .active)") }
+
     private var engine: CHHapticEngine?
     private var player: (any CHHapticAdvancedPatternPlayer)?
     private var observers: [any NSObjectProtocol] = []

@@ -42,6 +42,7 @@ final class ModelGuest: GuestApp {
             pins.drop(value + " too")
         case "lines": writeLines()
         case "race": race()
+        case "stray": stray()
         case "signposts": measures.signposts()
         case "locks": measures.locks()
         case "misuse a lock": measures.misuse()
@@ -55,6 +56,18 @@ final class ModelGuest: GuestApp {
     private func race() {
         for name in ["left", "right"] {
             Task.detached { Logger(subsystem: "ch.example.hut", category: "race").notice("\(name) is done") }
+        }
+    }
+
+    /// Uses twice what is the main thread's alone, here and elsewhere.
+    private func stray() {
+        for _ in 0..<2 {
+            feelings.touchMainThread()
+            nonisolated(unsafe) let (guidance, feelings) = (guidance, feelings)
+            DispatchQueue.global().async {
+                guidance.isMuted.toggle()
+                feelings.touchMainThread()
+            }
         }
     }
 

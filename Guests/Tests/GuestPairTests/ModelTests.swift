@@ -50,6 +50,27 @@ struct ModelTests {
         #expect(lines.filter { $0["type"]?.plainText == "fault" }.count == 1)
     }
 
+    @Test(
+        "issue 24: strict threads make an error of the main thread's own on another one, once for each place",
+        arguments: [true, false])
+    func threads(areStrict: Bool) throws {
+        let pair = try SimulatedPair(apps: try Fixture(Self.json).apps()) {
+            $0.guestRules.hasStrictThreads = areStrict
+        }
+        try pair.perform(step: "{ app: model, on: phone, action: stray }")
+        try pair.wait(seconds: 1)
+        let errors = pair.events(.log, on: "phone").filter { $0.text("category") == "threads" }
+        #expect(
+            errors.map { $0.text("message") }
+                == (areStrict ? ["what guidance shows", "UIApplication.applicationState"] : []).map {
+                    "\($0) was used on another thread than the main one"
+                })
+        #expect(errors.allSatisfy { $0.text("level") == "error" && $0.text("frame0") != nil })
+        #expect(errors.last.map { $0.text("frame0")?.contains("touchMainThread") == true } ?? !areStrict)
+        let said = pair.events(.log, on: "phone").filter { $0.text("category") == "print" }
+        #expect(said.map { $0.text("message") }.count { $0 == "active: true" } == 4)
+    }
+
     @Test("O4: signposts are lines of the log, and the end of an interval says how long it was")
     func signposts() throws {
         let pair = try SimulatedPair(apps: try Fixture(Self.json).apps())

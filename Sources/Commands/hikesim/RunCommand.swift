@@ -31,6 +31,13 @@ struct RunCommand: ParsableCommand {
             """)
     var shuffle: String?
 
+    @Flag(
+        help: """
+            What is the main thread's alone and a guest uses on another one is an error, with its place: \
+            'guests: { threads: strict }'.
+            """)
+    var strictThreads = false
+
     @Option(help: "How time passes: virtual (as fast as it goes), real, or xN for N times real time.")
     var time = "virtual"
 
@@ -126,7 +133,8 @@ struct RunCommand: ParsableCommand {
     private func runs(scale: TimeScale, _ interruption: Interruption) throws -> [RunJob] {
         let plan = RunPlan(
             scenarios: scenarios, seeds: try SeedRange(seed).seeds,
-            shuffles: try SeedRange(shuffle, option: "--shuffle").seeds ?? [], settings: settings, out: out,
+            shuffles: try SeedRange(shuffle, option: "--shuffle").seeds ?? [],
+            settings: settings + (strictThreads ? ["guests.threads=strict"] : []), out: out,
             scale: scale, devices: devices, inProcess: inProcess, interruption: interruption)
         return try plan.jobs(keeping: keep).flatMap { $0 }.map { job in
             var job = job

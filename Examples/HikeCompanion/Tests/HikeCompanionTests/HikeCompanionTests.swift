@@ -91,4 +91,47 @@ struct HikeCompanionTests {
         let said = denied.events(.log, on: "watch").compactMap { $0.text("message") }
         #expect(said.contains("der Weg zur Kornhütte kann nicht gezeigt werden"))
     }
+
+    /// What the hut's book says when two parties ask for the last bed, in an order of work.
+    private static func lastBed(order: UInt64?) throws -> [String] {
+        let package = try GuestPackage(above: #filePath)
+        let pair = try SimulatedPair(
+            following: package.folder + "/Walks/hut.gpx", apps: try package.apps()
+        ) { $0.guestRules.orderSeed = order }
+        try pair.open(url: "hikecompanion://reserve/Meier/Huber", in: "hikecompanion", on: "phone")
+        try pair.wait(seconds: 1)
+        return pair.events(.log, on: "phone").filter { $0.text("category") == "book" }
+            .compactMap { $0.text("message") }
+    }
+
+    @Test("the race for the last bed: in the usual order always the same party wins, in others the other one")
+    func race() throws {
+        let usual = ["Meier: a bed", "Huber: the floor"]
+        #expect(try Self.lastBed(order: nil) == usual)
+        let others = try (1...20).map { try Self.lastBed(order: $0) }
+        let seeds = (1...20).filter { others[$0 - 1] != usual }
+        #expect(!seeds.isEmpty && seeds.count < 20)
+        for seed in seeds {
+            #expect(Set(others[seed - 1]) == ["Huber: a bed", "Meier: the floor"])
+        }
+        // An order is the same each time.
+        let seed = try #require(seeds.first)
+        #expect(try Self.lastBed(order: UInt64(seed)) == others[seed - 1])
+    }
+
+    @Test("a guest of the hut who is not there ends the app, with the place in its code")
+    func crash() throws {
+        let package = try GuestPackage(above: #filePath)
+        let pair = try SimulatedPair(
+            following: package.folder + "/Walks/hut.gpx", apps: try package.apps())
+        try pair.open(url: "hikecompanion://guest/3", in: "hikecompanion", on: "phone")
+        try pair.wait(seconds: 1)
+        let crash = try #require(pair.events(.log, on: "phone").first { $0.text("frame0") != nil })
+        let frames = (0..<4).compactMap { crash.text("frame\($0)") }
+        // An optimised build has put the book's function into that which calls it.
+        #expect(
+            frames.first?.contains("HutBook.guest") == true || frames.first?.contains("AppDelegate") == true,
+            "\(frames)")
+        #expect(pair.events(.log, on: "watch").allSatisfy { $0.text("level") != "error" })
+    }
 }

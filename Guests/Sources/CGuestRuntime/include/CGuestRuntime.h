@@ -162,6 +162,14 @@ int guest_confine(const char *container, const struct guest_limits *limits);
 // lets the signal end the process. From then on the guest also ends where the descriptor's other end is gone.
 void guest_crash_install(int descriptor, uint8_t frame_kind);
 
+// A place in a program or library: bytes from its beginning, and its file, which may be NULL.
+struct guest_place {
+    uint64_t offset;
+    const char *image;
+};
+// Where the caller is and who called it, the innermost first. Returns how many there are, `most` at the most.
+int guest_trace(struct guest_place *places, int most);
+
 // MARK: What the start-up test asks
 
 // Whether Swift hashes without a seed of the process.

@@ -5,7 +5,13 @@ public struct GuestRules: Hashable, Sendable {
     /// Of the order of a guest's work that is due at one moment; nil: that of asking.
     public var orderSeed: UInt64?
 
-    public init(orderSeed: UInt64? = nil) { self.orderSeed = orderSeed }
+    /// What is the main thread's alone and is used on another one is an error, with its place.
+    public var hasStrictThreads: Bool
+
+    public init(orderSeed: UInt64? = nil, hasStrictThreads: Bool = false) {
+        self.orderSeed = orderSeed
+        self.hasStrictThreads = hasStrictThreads
+    }
 }
 
 extension DeviceConfiguration {

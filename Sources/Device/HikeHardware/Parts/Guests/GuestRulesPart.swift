@@ -23,9 +23,12 @@ extension GuestRules: PartValue {
     package func write(to writer: inout ByteWriter) {
         writer.write(orderSeed != nil)
         if let orderSeed { writer.write(fixed: orderSeed) }
+        writer.write(hasStrictThreads)
     }
 
     package init(from reader: inout ByteReader) throws(ByteReaderError) {
-        self.init(orderSeed: try reader.bool() ? try reader.fixed(UInt64.self) : nil)
+        self.init(
+            orderSeed: try reader.bool() ? try reader.fixed(UInt64.self) : nil,
+            hasStrictThreads: try reader.bool())
     }
 }
