@@ -47,8 +47,10 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit",
+                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
+                "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
+                "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeOS",
+                "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -66,6 +68,7 @@ let package = Package(
         .package(name: "HikeSim", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     ],
     targets: [
         // The functions of math.h whose results differ between processors, and those of the system that a guest must
@@ -107,8 +110,31 @@ let package = Package(
         // Its texts with units are by the library of Unicode's on which Foundation stands.
         .target(
             name: "FacadeFoundation",
-            dependencies: ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"],
+            dependencies: [
+                "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings",
+            ],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
+        // The machine's own libraries for databases and compression.
+        .target(name: "CGuestSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        swift("FacadeSQLite3", ["CGuestSQLite"]),
+        .systemLibrary(name: "CGuestZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CGuestLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+        swift("GuestCompression", ["CGuestZlib", "CGuestLzma", "GuestServices", "GuestCalls"]),
+        swift("FacadeCompression", ["FacadeFoundation", "GuestCompression"]),
+        // Cryptography, and what an app keeps secret.
+        swift("FacadeCryptoKit", ["FacadeFoundation", .product(name: "Crypto", package: "swift-crypto")]),
+        swift("FacadeSecurity", ["FacadeFoundation"]),
+        swift(
+            "FacadeLocalAuthentication",
+            ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls", values]),
+        // Values of the map, and what is looked for on it.
+        swift(
+            "FacadeMapKit",
+            ["FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls", values]),
+        // What the devices do not have.
+        swift(
+            "FacadeMultipeerConnectivity", ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
+        swift("FacadeStoreKit", ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
             "GuestApps",
@@ -173,6 +199,14 @@ let package = Package(
                 "FacadeCombine", "FacadeFoundation", "FacadeUIKit", "FacadeWatchConnectivity",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
+        // One that keeps things, in databases, compressed, secret, and asks for what the device may not have.
+        program(
+            "library-guest",
+            [
+                "FacadeCompression", "FacadeCryptoKit", "FacadeLocalAuthentication", "FacadeMapKit",
+                "FacadeMultipeerConnectivity", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+                "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
+            ]),
         // One whose delegate is its entry.
         program(
             "delegate-guest",
@@ -210,7 +244,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "sense-guest",
+                "library-guest", "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(

@@ -1,12 +1,12 @@
 # The Debian packages that HikeSim needs, and how they are installed. Sourced by the other tools.
-#   needed to build: libsqlite3-dev libssl-dev libgps-dev zlib1g-dev, and for pictures libcairo2-dev libfreetype-dev
+#   needed to build: libsqlite3-dev libssl-dev libgps-dev zlib1g-dev liblzma-dev, and for pictures libcairo2-dev libfreetype-dev
 #   libturbojpeg0-dev libdeflate-dev
-#   what was built needs only the libraries: libsqlite3-0 libssl3 zlib1g libcairo2 libfreetype6 libturbojpeg0
+#   what was built needs only the libraries: libsqlite3-0 libssl3 zlib1g liblzma5 libcairo2 libfreetype6 libturbojpeg0
 #   libdeflate0, and hikesim libgps28
 #   needed by some tests: poppler-utils, and gpsd, which live receivers need too
 #   only to compare with others: python3-mapnik osmium-tool (tools/bench/tiles-peer)
 
-hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
+hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev liblzma-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
 hikesim_test_packages="gpsd poppler-utils"
 
 # How every tool builds: optimised, and open to the tests, so that programs and tests are one build and what is tested

@@ -31,10 +31,11 @@ enum SourceTree {
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
-        "FacadeCoreMotion", "FacadeFoundation",
-        "FacadeOS",
+        "FacadeCompression", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
+        "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity",
+        "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
-        "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
+        "GuestCompression", "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",
         "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
     ].flatMap { files(in: "Guests/Sources/" + $0) }

@@ -156,7 +156,20 @@ open class CLPlacemark: NSObject, NSCopying, @unchecked Sendable {
     /// Nil: the map does not say it.
     open var timeZone: TimeZone? { nil }
 
-    init(_ place: GeocodedPlace) {
+    /// The same place.
+    public init(placemark: CLPlacemark) {
+        location = placemark.location
+        region = placemark.region
+        name = placemark.name
+        thoroughfare = placemark.thoroughfare
+        locality = placemark.locality
+        subLocality = placemark.subLocality
+        inlandWater = placemark.inlandWater
+        areasOfInterest = placemark.areasOfInterest
+        super.init()
+    }
+
+    package init(_ place: GeocodedPlace) {
         let centre = CLLocationCoordinate2D(
             latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
         location = CLLocation(

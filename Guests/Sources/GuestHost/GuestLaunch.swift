@@ -41,6 +41,8 @@ public struct GuestLaunch: Equatable, Sendable {
             "USER=mobile",
             "LOGNAME=mobile",
             "SWIFT_DETERMINISTIC_HASHING=1",
+            // Cryptography asks the system for randomness, and not the processor.
+            "OPENSSL_ia32cap=~0x4000000000000000",
             "SWIFT_BACKTRACE=enable=no",
         ]
         if let bundle { values.append("HIKESIM_BUNDLE=\(bundle)") }

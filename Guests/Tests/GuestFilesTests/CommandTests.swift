@@ -116,8 +116,8 @@ struct CommandTests {
             "app/C.swift": "import Foundation\nlet date = Date().hkDate\n",
             "app/F.swift": "func well() { }\n",
             "app/G.swift": "func show() -> Screen.Part { Screen().draw() }\n",
-            "app/Left/D.swift": "import MapKit\nimport HealthKit\nstruct Screen { func draw() {} }\n",
-            "app/Left/E.swift": "import MapKit\n",
+            "app/Left/D.swift": "import ARKit\nimport HealthKit\nstruct Screen { func draw() {} }\n",
+            "app/Left/E.swift": "import ARKit\n",
         ])
         defer { files.remove() }
         let outcome = try Self.run(["check", files.path + "/package"])
@@ -127,7 +127,7 @@ struct CommandTests {
                 Compiling W ...
                 W, of the watch: 1 of 5 files compile
                   modules that are not there, in files that are left out, with how often each is used, and where first:
-                        2  MapKit  ../app/Left/D.swift:1
+                        2  ARKit  ../app/Left/D.swift:1
                         1  HealthKit  ../app/Left/D.swift:2
                   modules that are not there, with how often each is used, and where first:
                         1  HealthKit  ../app/A.swift:2

@@ -25,7 +25,9 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
-            SensorService.self, ThreadService.self,
+            OwnerService.self,
+            SensorService.self,
+            ThreadService.self,
         ]
     }
 

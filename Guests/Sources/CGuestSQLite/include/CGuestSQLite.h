@@ -1,0 +1,6 @@
+#ifndef CGUESTSQLITE_H
+#define CGUESTSQLITE_H
+
+#include <sqlite3.h>
+
+#endif
