@@ -48,7 +48,7 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit",
+                "FacadeCoreMotion", "FacadeFoundation", "FacadeHealthKit", "FacadeOS", "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -100,6 +100,10 @@ let package = Package(
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
+        // The health store, workouts.
+        swift(
+            "FacadeHealthKit",
+            ["FacadeCoreLocation", "GuestErrors", "GuestServices", "GuestCalls", "CGuestRuntime", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -155,6 +159,13 @@ let package = Package(
         program(
             "sense-guest",
             ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+        // One that uses the health store.
+        program(
+            "health-guest",
+            [
+                "FacadeCoreLocation", "FacadeHealthKit", "GuestServices", "GuestProcess", "GuestCalls",
+                "GuestExchange",
+            ]),
         // One with a model whose values are published, as apps for screens have.
         program(
             "model-guest",
@@ -210,7 +221,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "sense-guest",
+                "health-guest", "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -218,7 +229,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "sense-guest", "trail-guest",
+                "guest-devices", "delegate-guest", "health-guest", "hike-guest", "model-guest", "sense-guest",
+                "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

@@ -18,7 +18,7 @@ struct HealthArchiveTests {
                 switch event {
                 case .launched:
                     device.requestPermission(.health)
-                    device.health?.hear { [unowned self] in heard.append($0) }
+                    device.healthSamples?.hear { [unowned self] in heard.append($0) }
                 case .action(let action): act(action, device)
                 default: break
                 }
@@ -31,12 +31,12 @@ struct HealthArchiveTests {
             do throws(HealthStoreError) {
                 switch action.name {
                 case "keep":
-                    try device.health?.keep(ids.map { HealthArchiveTests.record($0, type) })
-                case "delete": try device.health?.delete(ids)
-                case "collect": device.health?.setCollecting(true)
+                    try device.healthSamples?.keep(ids.map { HealthArchiveTests.record($0, type) })
+                case "delete": try device.healthSamples?.delete(ids)
+                case "collect": device.healthSamples?.setCollecting(true)
                 case "workout": device.health?.setWorkout(isRunning: true)
-                case "deliver": device.health?.setDelivery(of: type, every: .seconds(0))
-                default: pages.append(device.health?.page(HealthQuery(types: [type])) ?? HealthPage())
+                case "deliver": device.healthSamples?.setDelivery(of: type, every: .seconds(0))
+                default: pages.append(device.healthSamples?.page(HealthQuery(types: [type])) ?? HealthPage())
                 }
             } catch { errors.append(error) }
         }
@@ -72,7 +72,7 @@ struct HealthArchiveTests {
     }
 
     @Test(
-        "issue 24: what an app keeps outlives the device's power; a record of a known id is none, and then nothing is kept"
+        "issue 24: what an app keeps outlives the power; with a known id among them nothing is kept"
     )
     func keeping() throws {
         let folder = try ScratchFolder()
@@ -94,7 +94,7 @@ struct HealthArchiveTests {
     }
 
     @Test(
-        "issue 24: an app deletes its own records alone; without the permission it reads these, and writes nothing"
+        "issue 24: an app deletes its own records; without the permission it reads these, and writes none"
     )
     func rights() throws {
         let (first, second) = (User(), User())
@@ -131,7 +131,7 @@ struct HealthArchiveTests {
     }
 
     @Test(
-        "issue 24: an app that wants it is started for what others have kept, once a minute at most, and hears of it"
+        "issue 24: an app that wants it is started for what others have kept, once a minute"
     )
     func delivery() throws {
         let (first, second) = (User(), User())

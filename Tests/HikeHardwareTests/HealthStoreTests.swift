@@ -23,7 +23,7 @@ struct HealthStoreTests {
     }
 
     @Test(
-        "issue 24: records are found by type and by when they are: who ends at its beginning is in, who begins at its end is not"
+        "issue 24: records are found by type and time: who ends at its beginning is in, not who begins at its end"
     )
     func queries() {
         var store = HealthStore()
@@ -42,7 +42,7 @@ struct HealthStoreTests {
     }
 
     @Test(
-        "issue 24: behind a number is what came later, and what was deleted later; what came and went between is told as deleted"
+        "issue 24: behind a number is what came later, and what was deleted later, known before or not"
     )
     func anchors() {
         var store = HealthStore()
@@ -81,7 +81,7 @@ struct HealthStoreTests {
     }
 
     @Test(
-        "issue 24: what is written is read again, file by file; of a damaged one nothing is there, of the others all"
+        "issue 24: what is written is read again, file by file; a damaged one takes no other along"
     )
     func files() throws {
         var store = HealthStore()
@@ -128,7 +128,7 @@ struct HealthStoreTests {
     }
 
     @Test(
-        "issue 24: steps are kept in stretches of their length; a rest belongs to none; what is under way ends when asked"
+        "issue 24: steps are kept in stretches of their length; a rest belongs to none"
     )
     func stretches() {
         var diary = StepDiary()

@@ -21,6 +21,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("CoreHaptics", roles: [.phone]),
         PlatformFramework("CoreLocation", roles: [.phone, .watch]),
         PlatformFramework("CoreMotion", roles: [.phone, .watch]),
+        PlatformFramework("HealthKit", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
         PlatformFramework("UIKit", roles: [.phone]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),

@@ -16,7 +16,7 @@ public enum LaunchReason: Hashable, Sendable {
     case session
     /// A refresh that it had asked for is due (``BackgroundRefresh``).
     case refresh(RefreshKind)
-    /// Others have kept health records of a type that it wants (``Health/setDelivery(of:every:)``).
+    /// Others have kept health records of a type that it wants (``HealthSamples/setDelivery(of:every:)``).
     case health
     /// Something from the counterpart app has arrived.
     case content

@@ -15,9 +15,12 @@ public protocol Health: AnyObject {
     ///
     /// - Throws: ``ServiceError/denied(_:)`` without the permission ``PrivacyService/health``.
     func save(_ workout: WorkoutRecord) throws(ServiceError)
+}
 
-    // MARK: Samples
-
+/// What an app sees of the samples in the health store of a device (``DeviceServices/healthSamples``).
+public protocol HealthSamples: AnyObject {
+    /// The app as the source of what it keeps.
+    var source: String { get }
     /// Asks for the permission ``PrivacyService/health`` where nobody has answered, and notes for which types of records the app wants it.
     /// The one answer is for all types.
     func request(_ types: HealthTypes)
@@ -53,6 +56,8 @@ public protocol WeatherService: AnyObject {
 extension DeviceServices {
     /// Health sensors and store; nil on a device without.
     public var health: (any Health)? { service() }
+    /// The samples in the health store; nil on a device without.
+    public var healthSamples: (any HealthSamples)? { service() }
     /// A weather service; nil where there is none.
     public var weather: (any WeatherService)? { service() }
 }

@@ -161,7 +161,7 @@ package final class HealthPart: MessagePart {
 
     // MARK: Apps
 
-    private final class Service: Health, WeatherService {
+    private final class Service: Health, HealthSamples, WeatherService {
         private let part: HealthPart
         private let process: AppProcess
 
@@ -205,6 +205,8 @@ package final class HealthPart: MessagePart {
                 line.add("name", workout.activity)
             }
         }
+
+        var source: String { process.app }
 
         func request(_ types: HealthTypes) { part.archive.request(types, for: process) }
 
