@@ -35,6 +35,7 @@ final class HikingWorkout: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuil
             print("begun: \(isDone) \(HealthProbe.code(error))")
         }
         manager.requestWhenInUseAuthorization()
+        manager.desiredAccuracy = kCLLocationAccuracyBest
         manager.allowsBackgroundLocationUpdates = true
         manager.startUpdatingLocation()
     }

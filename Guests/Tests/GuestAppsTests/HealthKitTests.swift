@@ -243,7 +243,7 @@ struct HealthKitTests {
     // MARK: Workouts
 
     @Test(
-        "V16, V17, V18: a hike goes on behind other apps: its samples, pauses and events are a workout"
+        "V1, V16, V17, V18: a hike goes on behind other apps: its samples, pauses and events are a workout"
     )
     func hike() throws {
         let pair = try Self.pair()
@@ -269,6 +269,9 @@ struct HealthKitTests {
         Self.act(pair, "hikes", on: .watch)
         #expect(pair.said("hike: ", of: .watch).first?.hasSuffix("heart 6 places 0") == true)
         #expect(pair.said("hikes: ", of: .watch) == ["1"])
+        // The phone's store is another one.
+        Self.act(pair, "hikes")
+        #expect(pair.said("hikes: ") == ["0"])
     }
 
     @Test("V16: a session is for a watch, and for an app in front; a phone keeps a hike that is over")

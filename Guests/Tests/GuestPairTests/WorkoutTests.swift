@@ -7,7 +7,7 @@ import Testing
 @Suite("A guest's hike is a workout", .serialized)
 struct WorkoutTests {
     private static let json = """
-        { "apps": [ { "id": "health", "on": ["phone", "watch"], "program": "health-guest",
+        { "apps": [ { "id": "hikes", "on": ["phone", "watch"], "program": "health-guest",
             "time zone": "Europe/Zurich", "background": ["location"],
             "purposes": { "health": "Keeps hikes.", "location": "Keeps their ways." } } ] }
         """
