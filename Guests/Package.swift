@@ -48,7 +48,8 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeCoreMotion", "FacadeFoundation", "FacadeHealthKit", "FacadeOS", "FacadeUIKit",
+                "FacadeCoreMotion", "FacadeFoundation", "FacadeHealthKit", "FacadeOS", "FacadePhotos",
+                "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -103,7 +104,17 @@ let package = Package(
         // The health store, workouts.
         swift(
             "FacadeHealthKit",
-            ["FacadeCoreLocation", "GuestErrors", "GuestServices", "GuestCalls", "CGuestRuntime", values]),
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
+                "CGuestRuntime", values,
+            ]),
+        // The photo library.
+        swift(
+            "FacadePhotos",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
+                values,
+            ]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -163,8 +174,15 @@ let package = Package(
         program(
             "health-guest",
             [
-                "FacadeCoreLocation", "FacadeHealthKit", "GuestServices", "GuestProcess", "GuestCalls",
-                "GuestExchange",
+                "FacadeCoreLocation", "FacadeFoundation", "FacadeHealthKit", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
+            ]),
+        // One that uses the photo library.
+        program(
+            "photo-guest",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "FacadePhotos", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
             ]),
         // One with a model whose values are published, as apps for screens have.
         program(
@@ -221,7 +239,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "health-guest", "sense-guest",
+                "health-guest", "photo-guest", "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(

@@ -12,6 +12,7 @@ let frameworks: KeyValuePairs = [
     "CoreMotion": "FacadeCoreMotion",
     "HealthKit": "FacadeHealthKit",
     "os": "FacadeOS",
+    "Photos": "FacadePhotos",
     "UIKit": "FacadeUIKit",
     "WatchConnectivity": "FacadeWatchConnectivity",
     "WatchKit": "FacadeWatchKit",

@@ -1,3 +1,4 @@
+import FacadeFoundation
 import Foundation
 import GuestServices
 import HikeValues
@@ -163,7 +164,7 @@ open class HKObject: NSObject, @unchecked Sendable {
 }
 
 /// Something of a time.
-open class HKSample: HKObject, @unchecked Sendable {
+open class HKSample: HKObject, SortKeyed, @unchecked Sendable {
     /// Its kind.
     public let sampleType: HKSampleType
     /// When it begins.
@@ -185,6 +186,15 @@ open class HKSample: HKObject, @unchecked Sendable {
         super.init(
             uuid: uuid, metadata: metadata, device: device,
             source: source ?? HealthCentre.shared.ownSource)
+    }
+
+    /// The value of a key by which answers are sorted.
+    public func value(forSortKey key: String) -> (any Comparable)? {
+        switch key {
+        case HKSampleSortIdentifierStartDate: startDate
+        case HKSampleSortIdentifierEndDate: endDate
+        default: nil
+        }
     }
 
     /// Whether its end is not known: never.
@@ -305,16 +315,5 @@ open class HKDeletedObject: NSObject, @unchecked Sendable {
     init(uuid: UUID) {
         self.uuid = uuid
         super.init()
-    }
-}
-
-extension NSSortDescriptor {
-    /// An order of samples, by ``HKSampleSortIdentifierStartDate`` or ``HKSampleSortIdentifierEndDate``.
-    public convenience init(key: String, ascending: Bool) {
-        if key == HKSampleSortIdentifierEndDate {
-            self.init(keyPath: \HKSample.endDate, ascending: ascending)
-        } else {
-            self.init(keyPath: \HKSample.startDate, ascending: ascending)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import FacadeFoundation
 import FacadeHealthKit
 import Foundation
 

@@ -25,7 +25,7 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
-            HealthService.self, SensorService.self,
+            HealthService.self, PhotoService.self, SensorService.self,
         ]
     }
 

@@ -23,6 +23,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("CoreMotion", roles: [.phone, .watch]),
         PlatformFramework("HealthKit", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
+        PlatformFramework("Photos", roles: [.phone]),
         PlatformFramework("UIKit", roles: [.phone]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),
         PlatformFramework("WatchKit", roles: [.watch]),
