@@ -65,6 +65,7 @@ public struct HealthRecord: Hashable, Sendable {
 
 /// A note with a record.
 public struct HealthField: Hashable, Sendable {
+    /// What it says.
     public enum Value: Hashable, Sendable {
         case text(String)
         case truth(Bool)

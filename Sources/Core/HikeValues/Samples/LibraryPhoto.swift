@@ -15,6 +15,7 @@ public struct LibraryPhoto: Hashable, Sendable {
     /// The app that has added it; empty: the owner has it.
     public var source: String
 
+    /// A picture; without a date of its change it is as it was taken.
     public init(
         id: String, width: Int, height: Int, created: UTCDate, modified: UTCDate? = nil,
         coordinate: Coordinate? = nil, isFavorite: Bool = false, source: String = ""

@@ -42,8 +42,12 @@ final class PhotoShelf {
         switch place {
         case .stock(let index): return stock.bytes(PhotoStock.Place(source: .library, index: index))
         case .added(let number):
-            let kept = try? board.kept("added/\(number)", limit: PhotoScript.mostBytes)
-            return kept ?? nil
+            do throws(ServiceError) {
+                return try board.kept("added/\(number)", limit: PhotoScript.mostBytes)
+            } catch {
+                complain("a picture cannot be read", error.description)
+                return nil
+            }
         }
     }
 
@@ -64,9 +68,11 @@ final class PhotoShelf {
 
     /// As it is seen; nil where it is no picture.
     private static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
-        if let header = try? JPEGHeader(bytes) { return header.uprightSize }
-        guard let picture = try? ImageDecoding.decode(bytes) else { return nil }
-        return (picture.width, picture.height)
+        do {
+            if bytes.first == 0xFF { return try JPEGHeader(bytes).uprightSize }
+            let picture = try ImageDecoding.decode(bytes)
+            return (picture.width, picture.height)
+        } catch { return nil }
     }
 
     // MARK: Changes
@@ -153,11 +159,13 @@ final class PhotoShelf {
             guard let bytes = try board.kept(Self.index, limit: 1 << 26) else { return nil }
             return try entries(bytes)
         } catch {
-            board.log(
-                .error, PicturesPart.name, "what apps have done to the photo library is lost",
-                [FileMetadata("reason", "\(error)")])
+            complain("what apps have done to the photo library is lost", "\(error)")
             return nil
         }
+    }
+
+    private func complain(_ message: String, _ reason: String) {
+        board.log(.error, PicturesPart.name, message, [FileMetadata("reason", reason)])
     }
 
     private func entries(_ bytes: [UInt8]) throws(ByteReaderError) -> [Entry] {
