@@ -49,8 +49,9 @@ let package = Package(
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
-                "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeOS",
-                "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit",
+                "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity",
+                "FacadeOS", "FacadePhotos", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+                "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -103,6 +104,20 @@ let package = Package(
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
+        // The health store, workouts.
+        swift(
+            "FacadeHealthKit",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
+                "CGuestRuntime", values,
+            ]),
+        // The photo library.
+        swift(
+            "FacadePhotos",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
+                values,
+            ]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -181,6 +196,20 @@ let package = Package(
         program(
             "sense-guest",
             ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+        // One that uses the health store.
+        program(
+            "health-guest",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "FacadeHealthKit", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
+            ]),
+        // One that uses the photo library.
+        program(
+            "photo-guest",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "FacadePhotos", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
+            ]),
         // One with a model whose values are published, as apps for screens have.
         program(
             "model-guest",
@@ -244,7 +273,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "library-guest", "sense-guest",
+                "health-guest", "library-guest", "photo-guest", "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -252,7 +281,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "sense-guest", "trail-guest",
+                "guest-devices", "delegate-guest", "health-guest", "hike-guest", "model-guest", "sense-guest",
+                "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

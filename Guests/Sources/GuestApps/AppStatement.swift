@@ -36,13 +36,19 @@ struct AppStatement: Equatable, Sendable {
         hasCompanion = !info.isWatchOnly
     }
 
+    /// An app that uses the health store finds there what the pedometer counts.
+    private var sensors: [MotionSensor] {
+        if purposes?[.motion] != nil { return MotionSensor.allCases }
+        return purposes?[.health] == nil ? [] : [.pedometer]
+    }
+
     /// The app as its devices know it.
     func description(of id: String, on roles: [DeviceRole], _ program: GuestAppProgram) -> AppDescription {
         AppDescription(
             id: id, title: title, symbol: symbol ?? "app", roles: roles, purposes: purposes ?? [:],
             precisePurposes: exactPurposes ?? [:], backgroundModes: background ?? [],
             hasCompanion: hasCompanion ?? true,
-            sensors: purposes?[.motion] == nil ? [] : MotionSensor.allCases, schemes: schemes ?? [],
+            sensors: sensors, schemes: schemes ?? [],
             make: program.makeApp)
     }
 }

@@ -23,6 +23,10 @@ public enum CallLimits {
     public static let regions = 1_000
     /// Values of a list.
     public static let values = 20_000
+    /// Bytes of the pictures that an app adds at once.
+    public static let picture = 6 << 20
+    /// Bytes of a picture that one answer carries.
+    public static let pictureBytes = 4 << 20
     /// Bytes of a dictionary or of data.
     public static let content = 1 << 20
 }

@@ -16,6 +16,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     /// A session that it had scheduled.
     case session
     case refresh(GuestRefreshKind)
+    /// Others have kept health records that it wants.
+    case health
     /// Something from the counterpart app.
     case content
     /// Its complication was put on the watch's face.
@@ -25,7 +27,7 @@ public enum GuestLaunchReason: Hashable, Sendable {
     public var isPlace: Bool {
         switch self {
         case .move, .region, .visit: true
-        case .owner, .url, .document, .session, .refresh, .content, .complication: false
+        case .owner, .url, .document, .session, .refresh, .health, .content, .complication: false
         }
     }
 }
@@ -51,6 +53,7 @@ extension ByteWriter {
             write(kind.rawValue)
         case .content: write(UInt8(8))
         case .complication: write(UInt8(9))
+        case .health: write(UInt8(10))
         }
     }
 }
@@ -68,6 +71,7 @@ extension ByteReader {
         case 7: return .refresh(try refreshKind())
         case 8: return .content
         case 9: return .complication
+        case 10: return .health
         case let tag: throw .unknownTag(tag)
         }
     }

@@ -105,7 +105,7 @@ struct CommandTests {
             """,
             "app/A.swift": """
             import Foundation
-            import HealthKit
+            import IntentsUI
             #if os(iOS)
             func begin() { phone() }
             #else
@@ -116,7 +116,7 @@ struct CommandTests {
             "app/C.swift": "import Foundation\nlet date = Date().hkDate\n",
             "app/F.swift": "func well() { }\n",
             "app/G.swift": "func show() -> Screen.Part { Screen().draw() }\n",
-            "app/Left/D.swift": "import ARKit\nimport HealthKit\nstruct Screen { func draw() {} }\n",
+            "app/Left/D.swift": "import ARKit\nimport IntentsUI\nstruct Screen { func draw() {} }\n",
             "app/Left/E.swift": "import ARKit\n",
         ])
         defer { files.remove() }
@@ -128,9 +128,9 @@ struct CommandTests {
                 W, of the watch: 1 of 5 files compile
                   modules that are not there, in files that are left out, with how often each is used, and where first:
                         2  ARKit  ../app/Left/D.swift:1
-                        1  HealthKit  ../app/Left/D.swift:2
+                        1  IntentsUI  ../app/Left/D.swift:2
                   modules that are not there, with how often each is used, and where first:
-                        1  HealthKit  ../app/A.swift:2
+                        1  IntentsUI  ../app/A.swift:2
                   symbols that are not there, with how often each is used, and where first:
                         2  HKHealthStore  ../app/A.swift:6
                         2  Screen  ../app/G.swift:1: declared in ../app/Left/D.swift, left out: x

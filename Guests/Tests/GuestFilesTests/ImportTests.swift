@@ -26,7 +26,7 @@ struct ImportTests {
         let text = """
             #if os(watchOS)
             import A
-            #if canImport(HealthKit) || !DEBUG && os(iOS)
+            #if canImport(IntentsUI) || !DEBUG && os(iOS)
             import B
             #else
             import C
@@ -48,7 +48,7 @@ struct ImportTests {
 
     @Test("a guest has the toolchain's modules and the frameworks of its device")
     func there() throws {
-        let text = "import Foundation\nimport CoreLocation\nimport WatchKit\nimport HealthKit"
+        let text = "import Foundation\nimport CoreLocation\nimport WatchKit\nimport IntentsUI"
         for (role, expected) in [
             (GuestRole.phone, [true, true, false, false]), (.watch, [true, true, true, false]),
         ] {

@@ -21,7 +21,7 @@ struct MissingSymbolTests {
         let missing = MissingSymbols(
             output,
             modules: [
-                ("HealthKit", "../app/C.swift", 1), ("UIKit", "../app/C.swift", 2),
+                ("IntentsUI", "../app/C.swift", 1), ("UIKit", "../app/C.swift", 2),
                 ("UIKit", "../app/D.swift", 1),
             ])
         #expect(
@@ -33,7 +33,7 @@ struct MissingSymbolTests {
             ])
         #expect(
             missing.modules.map { "\($0.uses) \($0.name) \($0.first)" } == [
-                "2 UIKit ../app/C.swift:2", "1 HealthKit ../app/C.swift:1",
+                "2 UIKit ../app/C.swift:2", "1 IntentsUI ../app/C.swift:1",
             ])
         #expect(missing.others == ["../app/B.swift:7: missing return in global function"])
         #expect(

@@ -24,7 +24,7 @@ struct SourceTests {
             ("canImport(CoreLocation)", "true", "true"),
             ("canImport(CoreLocation, _version: 2)", "true", "true"),
             // The compiler knows the rest.
-            ("canImport(HealthKit)", "canImport(HealthKit)", "canImport(HealthKit)"),
+            ("canImport(IntentsUI)", "canImport(IntentsUI)", "canImport(IntentsUI)"),
             ("swift(>=5.9)", "swift(>=5.9)", "swift(>=5.9)"), ("DEBUG", "DEBUG", "DEBUG"),
         ])
     func conditions(condition: String, onWatch: String, onPhone: String) throws {

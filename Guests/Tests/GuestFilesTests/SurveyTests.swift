@@ -33,7 +33,7 @@ struct SurveyTests {
                 "Trail Mate.xcodeproj/project.pbxproj": project,
                 "TrailMate/Model.swift": "import Foundation",
                 "TrailMate/Content.swift": "import SwiftUI",
-                "TrailMate/Health.swift": "#if canImport(HealthKit)\nimport HealthKit\n#endif",
+                "TrailMate/Health.swift": "#if canImport(IntentsUI)\nimport IntentsUI\n#endif",
                 "TrailMate/Old.m": "", "TrailMate/Main.storyboard": "", "TrailMate/main.swift": "",
                 "TrailMate/Info.plist": "<key>CFBundleName</key><string>$(PRODUCT_NAME)</string>",
                 "TrailMate/Broken.swift": "\n\"",

@@ -25,7 +25,9 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
+            HealthService.self,
             OwnerService.self,
+            PhotoService.self,
             SensorService.self,
             ThreadService.self,
         ]

@@ -15,24 +15,32 @@ final class PicturesPart: CoveringPart {
         var isTaken = false
     }
 
-    private let board: PartBoard
-    private let photos: PhotoStock
+    let board: PartBoard
+    let photos: PhotoStock
+    /// The library without its picker, and who hears of it.
+    let shelf: PhotoShelf
+    var watchers = Listeners<Void>()
     private var taking: Taking?
     /// How many pictures the camera has taken since the device was switched on.
-    private var shots = 0
+    var shots = 0
 
     init(_ photos: PhotoStock, on board: PartBoard) {
         self.photos = photos
         self.board = board
+        shelf = PhotoShelf(photos, on: board)
     }
 
     func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
-    func ended(_ process: AppProcess) { if taking?.process === process { taking = nil } }
+    func ended(_ process: AppProcess) {
+        watchers.remove(process)
+        if taking?.process === process { taking = nil }
+    }
 
     /// Without the permission what an app had open closes.
     func answered(_ service: PrivacyService, for process: AppProcess) {
         let decision = board.answer(ofApp: process.app, to: service)
+        if service == .photos { watchers.tell((), by: board) { $0 === process } }
         guard let taking, taking.process === process, taking.source.service == service,
             decision == .denied || decision == .restricted
         else { return }
@@ -102,7 +110,7 @@ final class PicturesPart: CoveringPart {
         return all.first { Self.name($0) == name }.flatMap { photos.bytes($0) }
     }
 
-    private var cameraPlace: PhotoStock.Place {
+    var cameraPlace: PhotoStock.Place {
         PhotoStock.Place(source: .camera, index: shots % max(1, photos.count(.camera)))
     }
 
@@ -137,9 +145,9 @@ final class PicturesPart: CoveringPart {
         finish(.success(bytes))
     }
 
-    private final class Service: Pictures {
-        private let part: PicturesPart
-        private let process: AppProcess
+    final class Service: Pictures {
+        let part: PicturesPart
+        let process: AppProcess
 
         init(_ part: PicturesPart, _ process: AppProcess) {
             self.part = part

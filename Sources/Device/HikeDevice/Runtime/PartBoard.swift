@@ -117,6 +117,10 @@ final class PartBoard: Board {
         for part in runtime.parts { part.receiverWorks(power) }
     }
 
+    func walked(_ totals: PedometerPart.Totals) {
+        for part in runtime.parts { part.walked(totals) }
+    }
+
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         runtime.log(level, category, message, metadata)
     }

@@ -16,6 +16,8 @@ public enum LaunchReason: Hashable, Sendable {
     case session
     /// A refresh that it had asked for is due (``BackgroundRefresh``).
     case refresh(RefreshKind)
+    /// Others have kept health records of a type that it wants (``HealthSamples/setDelivery(of:every:)``).
+    case health
     /// Something from the counterpart app has arrived.
     case content
     /// Its complication was put on the watch's face.

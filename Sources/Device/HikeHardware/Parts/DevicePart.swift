@@ -30,6 +30,8 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func answered(_ service: PrivacyService, for process: AppProcess)
     /// The satellite receiver works so from here on.
     func receiverWorks(_ power: ReceiverPower)
+    /// The pedometer has counted so much in its life.
+    func walked(_ totals: PedometerPart.Totals)
     /// The part itself, where it looks at all that has come of an event; a property, because a cast that fails is slow.
     var settling: (any SettlingPart)? { get }
     /// The device is about to answer the world: what is put off until then is done now, and may add to the answer or the log.
@@ -57,6 +59,7 @@ extension DevicePart {
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
     package func receiverWorks(_ power: ReceiverPower) {}
+    package func walked(_ totals: PedometerPart.Totals) {}
     package var settling: (any SettlingPart)? { nil }
     package func add(to answer: inout Answer) {}
     package func keepsRunning(_ process: AppProcess) -> Bool { false }
@@ -194,6 +197,8 @@ package protocol Board: AnyObject {
     func machineFile(_ path: String, limit: Int, as kind: String) throws(ServiceError) -> [UInt8]
     /// Tells all parts that the satellite receiver works so from here on, which the battery feels.
     func receiverWorks(_ power: ReceiverPower)
+    /// Tells all parts what the pedometer has counted in its life.
+    func walked(_ totals: PedometerPart.Totals)
     /// Writes a `log` event of the system's.
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
     /// Writes an event into the log.

@@ -17,6 +17,36 @@ public protocol Health: AnyObject {
     func save(_ workout: WorkoutRecord) throws(ServiceError)
 }
 
+/// What an app sees of the samples in the health store of a device (``DeviceServices/healthSamples``).
+public protocol HealthSamples: AnyObject {
+    /// The app as the source of what it keeps.
+    var source: String { get }
+    /// Asks for the permission ``PrivacyService/health`` where nobody has answered, and notes for which types of records the app wants it.
+    /// The one answer is for all types.
+    func request(_ types: HealthTypes)
+    /// All types that the app has asked for, in any launch.
+    var requested: HealthTypes { get }
+    /// Keeps records in the device's health store, all or none; they are on the disk when this returns. The app is their source.
+    ///
+    /// - Throws: without the permission; where one is not valid or is there already; where the disk has no room for them.
+    func keep(_ records: [HealthRecord]) throws(HealthStoreError)
+    /// Deletes the app's own records of these ids, all or none.
+    ///
+    /// - Throws: without the permission; where one is not there or of somebody else.
+    func delete(_ ids: [String]) throws(HealthStoreError)
+    /// What is in the store; without the permission the app's own records alone.
+    func page(_ query: HealthQuery) -> HealthPage
+    /// The number behind which nothing is in the store.
+    var end: Int64 { get }
+    /// Tells the types of records that have come or gone, one after the other. A suspended app hears of all when it goes on.
+    func hear(_ handler: @escaping ([String]) -> Void)
+    /// Starts the app for records of a type that others have kept, at most so often; nil: not any more. It holds for later launches.
+    func setDelivery(of type: String, every interval: Interval?)
+    /// Watch: whether the store takes what sensors read in the app's workout, the heart rate at each reading and what is walked every
+    /// 10 s. It ends with the process.
+    func setCollecting(_ isCollecting: Bool)
+}
+
 /// What an app sees of a weather service (``DeviceServices/weather``).
 public protocol WeatherService: AnyObject {
     /// Asks for the UV index at a place.
@@ -26,6 +56,8 @@ public protocol WeatherService: AnyObject {
 extension DeviceServices {
     /// Health sensors and store; nil on a device without.
     public var health: (any Health)? { service() }
+    /// The samples in the health store; nil on a device without.
+    public var healthSamples: (any HealthSamples)? { service() }
     /// A weather service; nil where there is none.
     public var weather: (any WeatherService)? { service() }
 }

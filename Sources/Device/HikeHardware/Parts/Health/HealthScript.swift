@@ -21,6 +21,16 @@ public enum HealthQuantity: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The type of its records in a health store; the UV index has none there.
+    var recordType: String {
+        switch self {
+        case .heartRate: HealthRecord.heartRate
+        case .bloodOxygen: HealthRecord.oxygenSaturation
+        case .uvIndex: "quantity.UVExposure"
+        case .bodyMass: HealthRecord.bodyMass
+        }
+    }
+
     /// Whether a sensor reads it again and again; of the others apps ask.
     public var isStream: Bool { self == .heartRate || self == .bloodOxygen }
 }

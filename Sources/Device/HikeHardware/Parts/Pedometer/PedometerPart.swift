@@ -76,6 +76,7 @@ package final class PedometerPart: MessagePart {
         if let oldest = history.first, input.time - oldest.time > Self.memory + Self.slack {
             history.removeAll { input.time - $0.time > Self.memory }
         }
+        board.walked(input)
         guard !listeners.isEmpty else { return }
         board.record(.sensor) { line in
             line.add("sensor", Self.name)
