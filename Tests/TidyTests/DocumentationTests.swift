@@ -14,6 +14,8 @@ struct DocumentationTests {
         "func rows(_ rows: Range<Int>, for request: MapRequest)": "MapSource",
         "func picture(for request: MapRequest)": "MapSource",
         "func due(at ": "LiveSource", "func stop()": "LiveSource",
+        "func write(to writer: inout ByteWriter)": "CallValue, FamilyContent",
+        "static func read(": "CallValue, FamilyContent",
     ]
 
     @Test("NF-20: public types are documented, nested ones too")

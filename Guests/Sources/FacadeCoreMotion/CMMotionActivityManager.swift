@@ -98,7 +98,7 @@ open class CMMotionActivityManager: NSObject {
             guard start < end else {
                 return centre.call(on: queue) { handler(nil, CMErrorInvalidParameter.error) }
             }
-            let found = centre.services.sensors.activities(from: from, to: to) ?? []
+            let found = centre.sensors.activities(from: from, to: to) ?? []
             let activities = found.map { CMMotionActivity($0, since: centre.date(of: $0.start)) }
             centre.call(on: queue) { handler(activities, nil) }
         }

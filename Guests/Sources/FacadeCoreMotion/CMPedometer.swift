@@ -100,7 +100,7 @@ open class CMPedometer: NSObject {
         let begin = centre.instant(of: start)
         var pace = ActivePace()
         let tell = { [centre] (end: Instant) in
-            guard let count = centre.services.sensors.stepCount(from: begin, to: end) else { return }
+            guard let count = centre.sensors.stepCount(from: begin, to: end) else { return }
             pace.add(count)
             let data = CMPedometerData(
                 count, from: start, to: centre.date(of: end), isQuery: false, activePace: pace.value)
@@ -132,7 +132,7 @@ open class CMPedometer: NSObject {
             }
             // A time before the device was switched on has no steps.
             let end = max(to, from + Interval(nanoseconds: 1))
-            guard start < endDate, let count = centre.services.sensors.stepCount(from: from, to: end) else {
+            guard start < endDate, let count = centre.sensors.stepCount(from: from, to: end) else {
                 return centre.call(on: nil) { handler(nil, CMErrorInvalidParameter.error) }
             }
             let data = CMPedometerData(count, from: start, to: endDate, isQuery: true)

@@ -56,6 +56,7 @@ final class MotionCentre {
     nonisolated(unsafe) static let shared = MotionCentre()
 
     let services = GuestServices.current
+    private(set) lazy var sensors: GuestSensors = services.part()
     private(set) var status: CMAuthorizationStatus
     /// Who waits for the owner's answer.
     private var waiting: [() -> Void] = []
@@ -63,17 +64,17 @@ final class MotionCentre {
     let queue = OperationQueue()
 
     private(set) lazy var pressure: SharedSensor<PressureReading> = SharedSensor { [unowned self] isOn in
-        services.sensors.hearPressure(isOn ? { [unowned self] in pressure.take($0) } : nil)
+        sensors.hearPressure(isOn ? { [unowned self] in pressure.take($0) } : nil)
     }
     private(set) lazy var altitude: SharedSensor<AltitudeReading> = SharedSensor { [unowned self] isOn in
-        services.sensors.hearAltitude(isOn ? { [unowned self] in altitude.take($0) } : nil)
+        sensors.hearAltitude(isOn ? { [unowned self] in altitude.take($0) } : nil)
     }
     private(set) lazy var steps: SharedSensor<StepCount> = SharedSensor { [unowned self] isOn in
-        services.sensors.hearSteps(isOn ? { [unowned self] in steps.take($0) } : nil)
+        sensors.hearSteps(isOn ? { [unowned self] in steps.take($0) } : nil)
     }
     private(set) lazy var activity: SharedSensor<ActivityNews> = SharedSensor { [unowned self] isOn in
         lastActivity = nil
-        services.sensors.hearActivity(isOn ? { [unowned self] in take($0) } : nil)
+        sensors.hearActivity(isOn ? { [unowned self] in take($0) } : nil)
     }
     private(set) lazy var motion: SharedSensor<MotionSample> = SharedSensor { [unowned self] isOn in
         isMoving = isOn
@@ -135,7 +136,7 @@ final class MotionCentre {
     /// At the pace that has all moments that somebody wants.
     private func startMotion() {
         let tenths = intervals.reduce(Int64(0)) { Self.divisor($0, $1.tenths) }
-        services.sensors.hearMotion(
+        sensors.hearMotion(
             every: .milliseconds(100 * max(1, tenths)), isMoving ? { [unowned self] in motion.take($0) } : nil
         )
     }

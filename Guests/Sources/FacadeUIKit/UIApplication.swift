@@ -100,7 +100,7 @@ open class UIApplication: UIResponder {
             }
             _ = delegate?.application(self, open: url, options: [:])
         case .willSuspend, .openedFile, .action, .permission, .fix, .positionLost, .heading,
-            .lookedUp, .place, .life, .device, .sensor, .session:
+            .lookedUp, .place, .life, .device, .session:
             break
         }
     }

@@ -160,7 +160,7 @@ final class ApplicationLife {
             state = .background
             tell(.background)
         case .willTerminate, .lowMemory, .willSuspend, .openedURL, .openedFile, .action, .permission, .fix,
-            .positionLost, .heading, .lookedUp, .place, .life, .device, .sensor, .session:
+            .positionLost, .heading, .lookedUp, .place, .life, .device, .session:
             break
         }
     }

@@ -44,7 +44,6 @@ extension GuestDeviceApp {
         case .places(let request): return try perform(request)
         case .life(let request): return try perform(request)
         case .device(let request): return perform(request)
-        case .sensors(let request): return perform(request)
         case .link(let request): return perform(request)
         }
         return .done

@@ -20,6 +20,7 @@ final class GuestDeviceApp: DeviceApp {
     private var timer: DeviceTimer?
     /// The folder that the guest has for its home, which is another one in each run.
     private var container = ""
+    private lazy var services = GuestServiceBoard(self)
 
     init(_ program: GuestAppProgram, on device: any DeviceServices) {
         self.program = program
@@ -65,17 +66,26 @@ final class GuestDeviceApp: DeviceApp {
 
     /// Tells the guest what happens to it now, and carries out what comes of it.
     func tell(_ news: GuestNews) {
-        guard let session else { return }
-        session.isStorageFull = device.storage.isFull
         do throws(ConnectivityError) {
             let (name, content) = try news.event()
-            carryOut(
-                session.handle(GuestEvent(uptime: uptime, calendar: calendar, name: name, content: content)))
+            tell(name, content)
         } catch {
             device.log(
                 .error, Self.category, "the app could not be told of what was received",
                 [FileMetadata("reason", error.description)])
         }
+    }
+
+    /// Tells a framework of the guest what a device reports.
+    func report(_ report: some GuestReport) {
+        let (name, content) = report.named()
+        tell(name, content)
+    }
+
+    private func tell(_ name: String, _ content: [UInt8]) {
+        guard let session else { return }
+        session.isStorageFull = device.storage.isFull
+        carryOut(session.handle(GuestEvent(uptime: uptime, calendar: calendar, name: name, content: content)))
     }
 
     // MARK: Its process
@@ -150,6 +160,9 @@ final class GuestDeviceApp: DeviceApp {
 
     private func answer(_ call: GuestCall) -> Result<[UInt8], GuestQuestionRefused> {
         do throws(CallError) {
+            if let family = CallName.family(of: call.name) {
+                return .success(try services.answer(call, of: family))
+            }
             let request = try GuestRequest(call)
             return .success(try perform(request).bytes)
         } catch {

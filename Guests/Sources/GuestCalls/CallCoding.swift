@@ -21,8 +21,8 @@ public enum CallLimits {
     public static let transfers = 20_000
     /// Regions of an app, as a guest is told of them.
     public static let regions = 1_000
-    /// Activities of a time that is over, as a guest is told of them; the latest.
-    public static let activities = 10_000
+    /// Values of a list.
+    public static let values = 20_000
     /// Bytes of a dictionary or of data.
     public static let content = 1 << 20
 }
@@ -109,8 +109,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func text() throws(ByteReaderError) -> String { try string(limit: CallLimits.text) }
-    mutating func name() throws(ByteReaderError) -> String { try string(limit: CallLimits.name) }
+    /// A text of ``CallLimits/text`` bytes at most.
+    public mutating func text() throws(ByteReaderError) -> String { try string(limit: CallLimits.text) }
+    /// A key or name of ``CallLimits/name`` bytes at most.
+    public mutating func name() throws(ByteReaderError) -> String { try string(limit: CallLimits.name) }
 
     mutating func fields() throws(ByteReaderError) -> [GuestField] {
         var fields: [GuestField] = []

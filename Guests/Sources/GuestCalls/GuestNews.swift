@@ -29,8 +29,6 @@ public enum GuestNews: Equatable, Sendable {
     case life(GuestLifeNews)
     /// Something of the device itself.
     case device(GuestDeviceNews)
-    /// What barometer, pedometer and motion sensors read.
-    case sensor(GuestSensorNews)
     /// Something of the session with the counterpart.
     case session(GuestSessionNews)
 
@@ -47,7 +45,6 @@ public enum GuestNews: Equatable, Sendable {
         if case .place(let news) = self { return news.named() }
         if case .life(let news) = self { return news.named() }
         if case .device(let news) = self { return news.named() }
-        if case .sensor(let news) = self { return news.named() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return (kind?.rawValue ?? "", writer.bytes)
@@ -91,7 +88,7 @@ public enum GuestNews: Equatable, Sendable {
             writer.write(id)
             writer.write(result)
             return .lookedUp
-        case .session, .place, .life, .device, .sensor: return nil
+        case .session, .place, .life, .device: return nil
         }
     }
 
@@ -106,8 +103,6 @@ public enum GuestNews: Equatable, Sendable {
                 self = .life(news)
             } else if let news = try GuestDeviceNews(name: name, content: content) {
                 self = .device(news)
-            } else if let news = try GuestSensorNews(name: name, content: content) {
-                self = .sensor(news)
             } else {
                 self = .session(try GuestSessionNews(name: name, content: content))
             }

@@ -58,8 +58,6 @@ public enum GuestReply: Equatable, Sendable {
     case number(Int64?)
     case bytes([UInt8]?)
     case device(GuestDeviceProperties)
-    /// What sensors have kept.
-    case sensed(GuestSensed)
     /// The link's refusal.
     case failed(ConnectivityError)
 
@@ -103,9 +101,6 @@ public enum GuestReply: Equatable, Sendable {
         case .device(let properties):
             writer.write(UInt8(22))
             writer.write(properties)
-        case .sensed(let sensed):
-            writer.write(UInt8(23))
-            writer.write(sensed)
         }
         return writer.bytes
     }
@@ -147,7 +142,6 @@ public enum GuestReply: Equatable, Sendable {
             case 20: self = .bytes(nil)
             case 22: self = .device(try reader.deviceProperties())
             case 21: self = .bytes(Array(try reader.blob(limit: CallLimits.content)))
-            case 23: self = .sensed(try reader.sensed())
             case let tag: throw .unknownTag(tag)
             }
             try reader.finish()

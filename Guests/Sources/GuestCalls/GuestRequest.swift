@@ -30,8 +30,6 @@ public enum GuestRequest: Equatable, Sendable {
     case life(GuestLifeRequest)
     /// Something of the device itself.
     case device(GuestDeviceRequest)
-    /// Something of barometer, pedometer and motion sensors.
-    case sensors(GuestSensorRequest)
     /// Something of the session with the counterpart.
     case link(GuestLinkRequest)
 
@@ -47,7 +45,6 @@ public enum GuestRequest: Equatable, Sendable {
         if case .places(let request) = self { return request.call() }
         if case .life(let request) = self { return request.call() }
         if case .device(let request) = self { return request.call() }
-        if case .sensors(let request) = self { return request.call() }
         var writer = ByteWriter()
         let kind = write(to: &writer)
         return GuestCall(kind?.rawValue ?? "", writer.bytes)
@@ -94,7 +91,7 @@ public enum GuestRequest: Equatable, Sendable {
         case .cancelLookUp(let id):
             writer.write(id)
             return .cancelLookUp
-        case .link, .places, .life, .device, .sensors: return nil
+        case .link, .places, .life, .device: return nil
         }
     }
 
@@ -109,8 +106,6 @@ public enum GuestRequest: Equatable, Sendable {
                 self = .life(request)
             } else if let request = try GuestDeviceRequest(call) {
                 self = .device(request)
-            } else if let request = try GuestSensorRequest(call) {
-                self = .sensors(request)
             } else if let request = try GuestLinkRequest(call) {
                 self = .link(request)
             } else {

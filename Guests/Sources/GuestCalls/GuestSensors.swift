@@ -1,30 +1,33 @@
-import GuestExchange
 import HikeValues
 
 /// What a guest asks of the barometer, the pedometer and the motion sensors of its device.
-public enum GuestSensorRequest: Equatable, Sendable, NamedRequest {
-    /// ``GuestSensorNews/pressure(_:)`` follows.
+public enum GuestSensorQuestion: GuestQuestion {
+    public typealias Answer = GuestSensed
+    public static let family = "sensors"
+
+    /// ``GuestSensorReport/pressure(_:)`` follows.
     case startPressure, stopPressure
-    /// ``GuestSensorNews/altitude(_:)`` follows.
+    /// ``GuestSensorReport/altitude(_:)`` follows.
     case startAltitude, stopAltitude
-    /// ``GuestSensorNews/steps(_:)`` follows.
+    /// ``GuestSensorReport/steps(_:)`` follows.
     case startSteps, stopSteps
-    /// ``GuestSensorNews/motion(_:)`` follows, so often.
+    /// ``GuestSensorReport/motion(_:)`` follows, so often.
     case startMotion(every: Interval)
     case stopMotion
-    /// ``GuestSensorNews/activity(_:)`` follows.
+    /// ``GuestSensorReport/activity(_:)`` follows.
     case startActivity, stopActivity
-    /// Brings ``GuestReply/sensed(_:)``, what was counted between two moments.
+    /// Brings ``GuestSensed/steps(_:)``, what was counted between two moments.
     case stepCount(from: Instant, to: Instant)
-    /// Brings ``GuestReply/sensed(_:)``, what went on between two moments.
+    /// Brings ``GuestSensed/activities(_:)``, what went on between two moments.
     case activities(from: Instant, to: Instant)
 
-    enum Kind: String {
+    /// Their names.
+    public enum Kind: String {
         case startPressure, stopPressure, startAltitude, stopAltitude, startSteps, stopSteps
         case startMotion, stopMotion, startActivity, stopActivity, stepCount, activities
     }
 
-    func write(to writer: inout ByteWriter) -> Kind {
+    public func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .startPressure: return .startPressure
         case .stopPressure: return .stopPressure
@@ -49,9 +52,9 @@ public enum GuestSensorRequest: Equatable, Sendable, NamedRequest {
         }
     }
 
-    static func read(
+    public static func read(
         _ kind: Kind, from reader: inout ByteReader
-    ) throws(ByteReaderError) -> GuestSensorRequest {
+    ) throws(ByteReaderError) -> GuestSensorQuestion {
         switch kind {
         case .startPressure: .startPressure
         case .stopPressure: .stopPressure
@@ -70,18 +73,21 @@ public enum GuestSensorRequest: Equatable, Sendable, NamedRequest {
 }
 
 /// What a guest's sensors read.
-public enum GuestSensorNews: Equatable, Sendable, NamedContent {
+public enum GuestSensorReport: GuestReport {
+    public static let family = GuestSensorQuestion.family
+
     case pressure(PressureReading)
     case altitude(AltitudeReading)
     case steps(StepCount)
     case motion(MotionSample)
     case activity(ActivityNews)
 
-    enum Kind: String {
+    /// Their names.
+    public enum Kind: String {
         case pressure, altitude, steps, motion, activity
     }
 
-    func write(to writer: inout ByteWriter) -> Kind {
+    public func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .pressure(let reading):
             writer.write(reading.time)
@@ -105,9 +111,9 @@ public enum GuestSensorNews: Equatable, Sendable, NamedContent {
         }
     }
 
-    static func read(
+    public static func read(
         _ kind: Kind, from reader: inout ByteReader
-    ) throws(ByteReaderError) -> GuestSensorNews {
+    ) throws(ByteReaderError) -> GuestSensorReport {
         switch kind {
         case .pressure:
             .pressure(
@@ -125,28 +131,51 @@ public enum GuestSensorNews: Equatable, Sendable, NamedContent {
     }
 }
 
-/// What sensors have kept of a time that is over.
-public enum GuestSensed: Equatable, Sendable {
+/// What a question of the sensors brings.
+public enum GuestSensed: CallValue {
+    case done
     /// Nil: without the permission, or of no time.
     case steps(StepCount?)
     /// Nil: without the permission, or of no time.
     case activities([ActivityNews]?)
-}
 
-extension ByteWriter {
-    mutating func write(_ sensed: GuestSensed) {
-        switch sensed {
+    public func write(to writer: inout ByteWriter) {
+        switch self {
+        case .done: writer.write(UInt8(0))
         case .steps(let count):
-            write(UInt8(count == nil ? 0 : 1))
-            if let count { write(count) }
+            writer.write(UInt8(1))
+            count.write(to: &writer)
         case .activities(let news):
-            write(UInt8(news == nil ? 2 : 3))
-            guard let news else { return }
-            write(varint: UInt64(news.count))
-            for activity in news { write(activity) }
+            writer.write(UInt8(2))
+            news.write(to: &writer)
         }
     }
 
+    public static func read(from reader: inout ByteReader) throws(ByteReaderError) -> GuestSensed {
+        switch try reader.byte() {
+        case 0: .done
+        case 1: .steps(try StepCount?.read(from: &reader))
+        case 2: .activities(try [ActivityNews]?.read(from: &reader))
+        case let tag: throw .unknownTag(tag)
+        }
+    }
+}
+
+extension StepCount: CallValue {
+    public func write(to writer: inout ByteWriter) { writer.write(self) }
+    public static func read(from reader: inout ByteReader) throws(ByteReaderError) -> StepCount {
+        try reader.stepCount()
+    }
+}
+
+extension ActivityNews: CallValue {
+    public func write(to writer: inout ByteWriter) { writer.write(self) }
+    public static func read(from reader: inout ByteReader) throws(ByteReaderError) -> ActivityNews {
+        try reader.activity()
+    }
+}
+
+extension ByteWriter {
     mutating func write(_ count: StepCount) {
         write(count.start)
         write(count.end)
@@ -176,19 +205,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func sensed() throws(ByteReaderError) -> GuestSensed {
-        switch try byte() {
-        case 0: return .steps(nil)
-        case 1: return .steps(try stepCount())
-        case 2: return .activities(nil)
-        case 3:
-            var news: [ActivityNews] = []
-            for _ in 0..<(try count(limit: CallLimits.activities)) { news.append(try activity()) }
-            return .activities(news)
-        case let tag: throw .unknownTag(tag)
-        }
-    }
-
     mutating func stepCount() throws(ByteReaderError) -> StepCount {
         let (start, end) = (try instant(), try instant())
         let (steps, up, down) = (try whole(), try whole(), try whole())

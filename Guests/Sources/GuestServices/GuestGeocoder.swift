@@ -3,10 +3,10 @@ import HikeValues
 
 /// The service that knows places by their names, over the device's network.
 public final class GuestGeocoder {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var handlers: [String: (Result<[GeocodedPlace], GeocodeError>) -> Void] = [:]
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Asks for places; the answer comes to `handler` once.
     ///

@@ -7,13 +7,13 @@ public enum GuestBatteryState: Int, Sendable {
 
 /// The device itself: its display, its battery, its name for the app.
 public final class GuestHardware {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var known: GuestDeviceProperties?
     private var watchers: [(_ level: Bool, _ state: Bool) -> Void] = []
     /// What was told last.
     private var battery: GuestBattery?
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// The device as it is now; nil where it does not say.
     private func ask() -> GuestDeviceProperties? {

@@ -3,7 +3,7 @@ import HikeValues
 
 /// Time that the device gives the app behind others or for an activity of its wearer, and URLs of all apps.
 public final class GuestLifetime {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var sessionHandler: ((GuestLifeNews) -> Void)?
     private var refreshHandlers: [(user: GuestRefreshUser, handler: (GuestRefresh) -> Void)] = []
     /// Whose refreshes run.
@@ -14,7 +14,7 @@ public final class GuestLifetime {
     /// Of it at most.
     private static let limit = 100
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     func take(_ news: GuestLifeNews) {
         let handler: ((GuestLifeNews) -> Void)?

@@ -6,7 +6,7 @@ import HikeValues
 /// The session with the counterpart app on the other device. What a call means and which errors it brings is in
 /// docs/connectivity.md.
 public final class GuestLink {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var observers: [(GuestSessionNews) -> Void] = []
     /// Who waits for the reply to a message, or its error, by the message's id.
     private var waiting: [String: (reply: ((GuestContent) -> Void)?, failure: (ConnectivityError) -> Void)] =
@@ -14,7 +14,7 @@ public final class GuestLink {
     /// Who was told of an error at that moment: a link that fails twice tells both (connectivity M5).
     private var failed: (time: Int64, handlers: [String: (ConnectivityError) -> Void]) = (0, [:])
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Calls `handler`, after those given before, with all that the session tells, in order, but what
     /// ``sendMessage(_:reply:failure:)`` was given handlers for.

@@ -10,10 +10,10 @@ public final class GuestLocation {
         case lost
     }
 
-    private let line: ServiceLine
+    private let line: GuestLine
     private(set) var handler: ((News) -> Void)?
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Says how good positions have to be and how far apart, until the app ends.
     ///
@@ -39,10 +39,10 @@ public final class GuestLocation {
 
 /// The compass.
 public final class GuestCompass {
-    private let line: ServiceLine
+    private let line: GuestLine
     private(set) var handler: ((Heading) -> Void)?
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Starts readings, while the app is in front. One that is started already goes on with what it was given last. A reading whose
     /// accuracy is negative is not valid.
@@ -60,9 +60,9 @@ public final class GuestCompass {
 
 /// The haptic hardware.
 public final class GuestHaptics {
-    private let line: ServiceLine
+    private let line: GuestLine
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Asks the hardware to play. What is felt or dropped is in the device's log.
     ///
@@ -72,10 +72,10 @@ public final class GuestHaptics {
 
 /// What the owner of the device allows the app.
 public final class GuestPermissions {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var observers: [(_ service: String, _ answer: PermissionAnswer) -> Void] = []
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Calls `handler`, after those given before, with a service and its answer when that is given or changed.
     public func observe(_ handler: @escaping (_ service: String, _ answer: PermissionAnswer) -> Void) {
@@ -115,9 +115,9 @@ public final class GuestLog {
         case debug, info, notice, warning, error
     }
 
-    private let line: ServiceLine
+    private let line: GuestLine
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Writes a `log` event. The log's own limits of a line hold.
     public func write(_ level: Level, _ category: String, _ message: String, _ metadata: [GuestField] = []) {

@@ -4,14 +4,14 @@ import HikeValues
 /// Places that a phone watches for the app, which it starts for them: long moves, regions, visits. It needs the permission `location`; behind
 /// other apps and for its start that for `always`.
 public final class GuestPlaces {
-    private let line: ServiceLine
+    private let line: GuestLine
     private var handler: ((GuestPlaceNews) -> Void)?
     /// What came before the app had a handler.
     private var early: [GuestPlaceNews] = []
     /// Of it at most.
     private static let limit = 100
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
     /// Calls `handler` with what came since the app was launched, at once, and then with all that comes.
     public func hear(_ handler: @escaping (GuestPlaceNews) -> Void) {

@@ -54,12 +54,16 @@ public final class GuestServices {
     public let link: GuestLink
     public let life: GuestLifetime
     public let hardware: GuestHardware
-    public let sensors: GuestSensors
     public let permissions: GuestPermissions
     public let log: GuestLog
     /// Called with what happens to the app itself: its life, URLs, documents, actions.
     public var heard: (GuestNews) -> Void = { _ in }
     private var observers: [(GuestNews) -> Void] = []
+    private let line: GuestLine
+    /// Ends of families, by the family's name.
+    private var parts: [Substring: any GuestPart] = [:]
+    /// Reports of families of which the app has used nothing yet.
+    private var unheard: [GuestEvent] = []
     /// Whether somebody looks at the app.
     public private(set) var isInForeground = false
     /// The app has not heard of its launch yet, or does so now.
@@ -69,7 +73,7 @@ public final class GuestServices {
 
     /// One for the app, which passes its events on to ``handle(_:)``.
     public init(on device: GuestDevice) {
-        let line = ServiceLine(device)
+        line = GuestLine(device)
         deviceName = device.name
         location = GuestLocation(line)
         places = GuestPlaces(line)
@@ -79,10 +83,29 @@ public final class GuestServices {
         link = GuestLink(line)
         life = GuestLifetime(line)
         hardware = GuestHardware(line)
-        sensors = GuestSensors(line)
         permissions = GuestPermissions(line)
         log = GuestLog(line)
         Self.made = self
+    }
+
+    /// The app's end of a family: made when it is first asked for, when it is given what was reported until then.
+    public func part<Part: GuestPart>(_ type: Part.Type = Part.self) -> Part {
+        let family = Substring(Part.Report.family)
+        if let part = parts[family] as? Part { return part }
+        let part = Part(line)
+        parts[family] = part
+        let waiting = unheard.filter { CallName.family(of: $0.name) == family }
+        unheard.removeAll { CallName.family(of: $0.name) == family }
+        if !waiting.isEmpty { later { for event in waiting { self.give(event, to: part) } } }
+        return part
+    }
+
+    private func give(_ event: GuestEvent, to part: some GuestPart) {
+        do throws(CallError) { try part.take(event) } catch { report(error) }
+    }
+
+    private func report(_ error: CallError) {
+        log.write(.error, "guest", "an event cannot be read", [GuestField("reason", error.description)])
     }
 
     /// Calls `handler` before ``heard``, after those given before, with what happens to the app itself: for frameworks.
@@ -99,9 +122,13 @@ public final class GuestServices {
 
     /// Takes an event to whom it concerns.
     public func handle(_ event: GuestEvent) {
+        if let family = CallName.family(of: event.name) {
+            if let part = parts[family] { give(event, to: part) } else { unheard.append(event) }
+            return
+        }
         let news: GuestNews
         do throws(CallError) { news = try GuestNews(name: event.name, content: event.content) } catch {
-            log.write(.error, "guest", "an event cannot be read", [GuestField("reason", error.description)])
+            report(error)
             return
         }
         switch news {
@@ -113,7 +140,6 @@ public final class GuestServices {
         case .lookedUp(let id, let result): geocoder.take(id, result)
         case .life(let news): life.take(news)
         case .device(let news): hardware.take(news)
-        case .sensor(let news): sensors.take(news)
         case .session(let news): link.take(news)
         case .launched, .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory,
             .openedURL, .openedFile, .action:
@@ -124,38 +150,5 @@ public final class GuestServices {
             heard(news)
             isLaunching = false
         }
-    }
-}
-
-/// Asks the device, one question after the other.
-final class ServiceLine {
-    private let device: GuestDevice
-
-    init(_ device: GuestDevice) { self.device = device }
-
-    @discardableResult
-    func ask(_ request: GuestRequest) throws(GuestServiceError) -> GuestReply {
-        let call = request.call()
-        let bytes: [UInt8]
-        do throws(GuestRefusal) { bytes = try device.ask(call.name, call.content) } catch {
-            throw .refused(error.description)
-        }
-        let reply: GuestReply
-        do throws(CallError) { reply = try GuestReply(bytes) } catch { throw .refused(error.description) }
-        if case .failed(let error) = reply { throw .link(error) }
-        return reply
-    }
-
-    /// Asks for what brings nothing. A refusal is in the device's log.
-    func tell(_ request: GuestRequest) {
-        do throws(GuestServiceError) { try ask(request) } catch { return }
-    }
-
-    /// Asks for an id or a name.
-    func text(_ request: GuestRequest) throws(GuestServiceError) -> String {
-        guard case .text(let text) = try ask(request) else {
-            throw .refused("the device answered with something else")
-        }
-        return text
     }
 }

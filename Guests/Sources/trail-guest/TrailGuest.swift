@@ -45,7 +45,7 @@ final class TrailGuest: GuestApp {
             if role == "phone" { follow() }
         case .action(let name, let arguments): act(name, arguments)
         case .enteredForeground, .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL,
-            .openedFile, .fix, .positionLost, .heading, .lookedUp, .place, .life, .device, .sensor,
+            .openedFile, .fix, .positionLost, .heading, .lookedUp, .place, .life, .device,
             .permission, .session:
             services.log.write(.info, "trail", "\(news)")
         }

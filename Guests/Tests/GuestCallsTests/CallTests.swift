@@ -16,14 +16,6 @@ private let fix = Fix(
     horizontalAccuracy: 4, verticalAccuracy: 8, speed: 1.25, speedAccuracy: 0.5, course: 359.5,
     courseAccuracy: 12)
 
-private let steps = StepCount(
-    start: .seconds(1), end: .seconds(9), steps: 12, distance: 8.5, floorsAscended: 1, floorsDescended: 2,
-    cadence: 1.75, pace: 0.5)
-private let motion = MotionSample(
-    time: .seconds(3), roll: 0.25, pitch: -0.5, yaw: 3, gravity: .init(0, 0.6, -0.8),
-    acceleration: .init(1, 2, 3), rotation: .init(4, 5, 6), magneticField: .init(7, 8, -9))
-private let cycling = ActivityNews(activity: .cycling, confidence: .medium, start: .seconds(2))
-
 private let requests: [GuestRequest] = [
     .requestPreciseLocation("Hut"), .cancelLookUp(id: "1"),
     .lookUp(GeocodeQuery(.at(Coordinate(latitude: 47.5, longitude: -11)), language: "de")),
@@ -69,11 +61,6 @@ private let requests: [GuestRequest] = [
     .life(.scheduleRefresh(.snapshot, at: .seconds(9), note: [0, 255])),
     .device(.deviceProperties), .device(.watchBattery(true)), .life(.requestedRefresh(.application)),
     .life(.cancelRefresh(.snapshot)),
-    .sensors(.startPressure), .sensors(.stopPressure), .sensors(.startAltitude), .sensors(.stopAltitude),
-    .sensors(.startSteps), .sensors(.stopSteps), .sensors(.startMotion(every: .milliseconds(300))),
-    .sensors(.stopMotion), .sensors(.startActivity), .sensors(.stopActivity),
-    .sensors(.stepCount(from: .seconds(1), to: .seconds(9))),
-    .sensors(.activities(from: .seconds(1), to: .seconds(9))),
     .link(.activate), .link(.session), .link(.setDelegate(true)), .link(.applicationContext),
     .link(.receivedContext), .link(.outstandingTransfers), .link(.refuse(id: "m2")),
     .link(.sendMessage(.success(.dictionary(values)), wantsReply: true)),
@@ -115,9 +102,6 @@ private let news: [GuestNews] = [
     .life(.sessionExpiring), .life(.sessionEnded(.notApprovedToSchedule)), .life(.taskExpired(4)),
     .life(.refreshBegun(5, .application, note: [1])), .life(.refreshExpiring(6)),
     .device(.batteryChanged(GuestBattery(level: 0.25, isCharging: true))),
-    .sensor(.pressure(PressureReading(time: .seconds(3), pressure: 900.5, relativeAltitude: -2))),
-    .sensor(.altitude(AltitudeReading(time: .seconds(3), altitude: -2.5, accuracy: 3))),
-    .sensor(.steps(steps)), .sensor(.motion(motion)), .sensor(.activity(cycling)),
     .session(.activated(2, error: nil)), .session(.activated(0, error: .watchOnlyApp)),
     .session(.becameInactive), .session(.deactivated), .session(.watchStateChanged),
     .session(.companionInstalledChanged), .session(.reachabilityChanged),
@@ -156,7 +140,6 @@ private let replies: [GuestReply] = [
         GuestDeviceProperties(
             battery: GuestBattery(level: -1, isCharging: false), width: 205, height: 251, scale: 2,
             vendorIdentifier: "a")),
-    .sensed(.steps(steps)), .sensed(.steps(nil)), .sensed(.activities([cycling])), .sensed(.activities(nil)),
     .regions([
         WatchedRegion(id: "hut", centre: fix.coordinate, radius: 150, tellsExit: false)
     ]),
@@ -172,7 +155,7 @@ struct CallTests {
             #expect(try GuestNews(name: name, content: content) == event)
         }
         for reply in replies { #expect(try GuestReply(reply.bytes) == reply) }
-        #expect(Set(requests.map { $0.call().name }).count == 61)
+        #expect(Set(requests.map { $0.call().name }).count == 49)
     }
 
     @Test("why an app was started is read again as it was written, each reason")
@@ -273,20 +256,5 @@ struct CallTests {
             _ = try? GuestReply(mutated(replies[round % replies.count].bytes, &random))
         }
         #expect(read > 1_000)
-    }
-
-    private func mutated(_ bytes: [UInt8], _ random: inout RandomStream) -> [UInt8] {
-        var bytes = bytes
-        for _ in 0...(random.next() % 3) {
-            let place = bytes.isEmpty ? 0 : Int(random.next() % UInt64(bytes.count))
-            switch random.next() % 4 {
-            case 0 where !bytes.isEmpty: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-            case 1 where !bytes.isEmpty: bytes[place] ^= 1 << UInt8(random.next() % 8)
-            case 2: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
-            case 3 where !bytes.isEmpty: bytes.removeSubrange(place...)
-            default: break
-            }
-        }
-        return bytes
     }
 }

@@ -1,20 +1,21 @@
 import GuestCalls
+import GuestServices
 import HikeValues
 
 /// Barometer, pedometer and motion sensors, in the foreground or in a workout. They need the permission `motion`, for which the first
 /// start asks.
-public final class GuestSensors {
-    private let line: ServiceLine
+final class GuestSensors: GuestPart {
+    private let line: GuestLine
     private var pressure: ((PressureReading) -> Void)?
     private var altitude: ((AltitudeReading) -> Void)?
     private var steps: ((StepCount) -> Void)?
     private var motion: ((MotionSample) -> Void)?
     private var activity: ((ActivityNews) -> Void)?
 
-    init(_ line: ServiceLine) { self.line = line }
+    init(_ line: GuestLine) { self.line = line }
 
-    func take(_ news: GuestSensorNews) {
-        switch news {
+    func take(_ report: GuestSensorReport) {
+        switch report {
         case .pressure(let reading): pressure?(reading)
         case .altitude(let reading): altitude?(reading)
         case .steps(let count): steps?(count)
@@ -24,50 +25,50 @@ public final class GuestSensors {
     }
 
     /// Starts readings of the pressure, one a second; nil ends them.
-    public func hearPressure(_ handler: ((PressureReading) -> Void)?) {
+    func hearPressure(_ handler: ((PressureReading) -> Void)?) {
         pressure = handler
-        line.tell(.sensors(handler == nil ? .stopPressure : .startPressure))
+        line.tell(handler == nil ? .stopPressure : GuestSensorQuestion.startPressure)
     }
 
     /// Starts altitudes above the sea, one a second; nil ends them.
-    public func hearAltitude(_ handler: ((AltitudeReading) -> Void)?) {
+    func hearAltitude(_ handler: ((AltitudeReading) -> Void)?) {
         altitude = handler
-        line.tell(.sensors(handler == nil ? .stopAltitude : .startAltitude))
+        line.tell(handler == nil ? .stopAltitude : GuestSensorQuestion.startAltitude)
     }
 
     /// Starts news of steps, counted since now; nil ends them.
-    public func hearSteps(_ handler: ((StepCount) -> Void)?) {
+    func hearSteps(_ handler: ((StepCount) -> Void)?) {
         steps = handler
-        line.tell(.sensors(handler == nil ? .stopSteps : .startSteps))
+        line.tell(handler == nil ? .stopSteps : GuestSensorQuestion.startSteps)
     }
 
     /// Starts readings of how the device is turned and moved; nil ends them.
     ///
     /// - Parameter interval: whole multiples of 0.1 s, at least that.
-    public func hearMotion(every interval: Interval, _ handler: ((MotionSample) -> Void)?) {
+    func hearMotion(every interval: Interval, _ handler: ((MotionSample) -> Void)?) {
         motion = handler
-        line.tell(.sensors(handler == nil ? .stopMotion : .startMotion(every: interval)))
+        line.tell(handler == nil ? .stopMotion : GuestSensorQuestion.startMotion(every: interval))
     }
 
     /// Starts news of what the owner seems to be doing, beginning with what is known; nil ends them.
-    public func hearActivity(_ handler: ((ActivityNews) -> Void)?) {
+    func hearActivity(_ handler: ((ActivityNews) -> Void)?) {
         activity = handler
-        line.tell(.sensors(handler == nil ? .stopActivity : .startActivity))
+        line.tell(handler == nil ? .stopActivity : GuestSensorQuestion.startActivity)
     }
 
     /// What was counted between two moments of the last seven days, since the device was switched on; nil without the permission, and
     /// where the end is not behind the start.
-    public func stepCount(from start: Instant, to end: Instant) -> StepCount? {
-        guard case .sensed(.steps(let count)) = try? line.ask(.sensors(.stepCount(from: start, to: end)))
+    func stepCount(from start: Instant, to end: Instant) -> StepCount? {
+        guard case .steps(let count) = try? line.ask(GuestSensorQuestion.stepCount(from: start, to: end))
         else { return nil }
         return count
     }
 
     /// What went on between two moments of the last seven days, since the device was switched on; nil without the permission, and where
     /// the end is not behind the start.
-    public func activities(from start: Instant, to end: Instant) -> [ActivityNews]? {
+    func activities(from start: Instant, to end: Instant) -> [ActivityNews]? {
         guard
-            case .sensed(.activities(let news)) = try? line.ask(.sensors(.activities(from: start, to: end)))
+            case .activities(let news) = try? line.ask(GuestSensorQuestion.activities(from: start, to: end))
         else { return nil }
         return news
     }
