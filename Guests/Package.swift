@@ -48,7 +48,7 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit",
+                "FacadeCoreMotion", "FacadeFoundation", "FacadeNetwork", "FacadeOS", "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -100,6 +100,8 @@ let package = Package(
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
+        // How the network is.
+        swift("FacadeNetwork", ["GuestServices", "GuestCalls"]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -107,7 +109,7 @@ let package = Package(
         // Its texts with units are by the library of Unicode's on which Foundation stands.
         .target(
             name: "FacadeFoundation",
-            dependencies: ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings"],
+            dependencies: ["GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings", values],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         swift("GuestState", ["FacadeCombine", "GuestServices", "GuestCalls"]),
         swift(
@@ -173,6 +175,13 @@ let package = Package(
                 "FacadeCombine", "FacadeFoundation", "FacadeUIKit", "FacadeWatchConnectivity",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
+        // One that loads over the network.
+        program(
+            "net-guest",
+            [
+                "FacadeCombine", "FacadeFoundation", "FacadeNetwork", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
+            ]),
         // One whose delegate is its entry.
         program(
             "delegate-guest",
@@ -210,7 +219,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "sense-guest",
+                "sense-guest", "net-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -218,7 +227,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "sense-guest", "trail-guest",
+                "guest-devices", "delegate-guest", "hike-guest", "model-guest", "net-guest", "sense-guest",
+                "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

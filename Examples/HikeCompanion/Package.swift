@@ -10,6 +10,7 @@ let frameworks: KeyValuePairs = [
     "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",
     "CoreMotion": "FacadeCoreMotion",
+    "Network": "FacadeNetwork",
     "os": "FacadeOS",
     "UIKit": "FacadeUIKit",
     "WatchConnectivity": "FacadeWatchConnectivity",

@@ -32,6 +32,7 @@ enum SourceTree {
     static let guests = [
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
         "FacadeCoreMotion", "FacadeFoundation",
+        "FacadeNetwork",
         "FacadeOS",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",

@@ -25,7 +25,8 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
-            SensorService.self
+            NetworkService.self,
+            SensorService.self,
         ]
     }
 

@@ -21,14 +21,18 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("CoreHaptics", roles: [.phone]),
         PlatformFramework("CoreLocation", roles: [.phone, .watch]),
         PlatformFramework("CoreMotion", roles: [.phone, .watch]),
+        PlatformFramework("Network", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
         PlatformFramework("UIKit", roles: [.phone]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),
         PlatformFramework("WatchKit", roles: [.watch]),
     ]
 
+    /// Linux alone has it, and its sessions open sockets: guests have Foundation's with one of their own.
+    private static let foreign = "FoundationNetworking"
+
     /// Whether a guest of a role has a framework; nil for a module that is none of ``all``.
     public static func has(_ name: String, role: GuestRole) -> Bool? {
-        all.first { $0.name == name }?.roles.contains(role)
+        name == foreign ? false : all.first { $0.name == name }?.roles.contains(role)
     }
 }
