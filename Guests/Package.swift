@@ -49,9 +49,9 @@ let package = Package(
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
-                "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity",
-                "FacadeOS", "FacadePhotos", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
-                "FacadeUIKit",
+                "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
+                "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
+                "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -118,6 +118,8 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
                 values,
             ]),
+        // How the network is.
+        swift("FacadeNetwork", ["GuestServices", "GuestCalls"]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -126,7 +128,7 @@ let package = Package(
         .target(
             name: "FacadeFoundation",
             dependencies: [
-                "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings",
+                "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings", values,
             ],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // The machine's own libraries for databases and compression.
@@ -236,6 +238,13 @@ let package = Package(
                 "FacadeMultipeerConnectivity", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
+        // One that loads over the network.
+        program(
+            "net-guest",
+            [
+                "FacadeCombine", "FacadeFoundation", "FacadeNetwork", "GuestServices", "GuestProcess",
+                "GuestCalls", "GuestExchange",
+            ]),
         // One whose delegate is its entry.
         program(
             "delegate-guest",
@@ -273,7 +282,7 @@ let package = Package(
             [
                 "GuestApps", "GuestFiles", main("HikeDevice"), main("HikeHardware"), connectivity, values,
                 "trail-guest", "hike-guest", "session-guest", "foundation-guest", "delegate-guest",
-                "health-guest", "library-guest", "photo-guest", "sense-guest",
+                "health-guest", "library-guest", "net-guest", "photo-guest", "sense-guest",
             ]),
         // On whole pairs: scenarios, processes, live.
         test(
@@ -281,8 +290,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "health-guest", "hike-guest", "model-guest", "sense-guest",
-                "trail-guest",
+                "guest-devices", "delegate-guest", "health-guest", "hike-guest", "model-guest", "net-guest",
+                "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

@@ -16,6 +16,7 @@ let frameworks: KeyValuePairs = [
     "LocalAuthentication": "FacadeLocalAuthentication",
     "MapKit": "FacadeMapKit",
     "MultipeerConnectivity": "FacadeMultipeerConnectivity",
+    "Network": "FacadeNetwork",
     "os": "FacadeOS",
     "Photos": "FacadePhotos",
     "SQLite3": "FacadeSQLite3",

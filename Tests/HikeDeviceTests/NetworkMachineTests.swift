@@ -26,7 +26,7 @@ struct NetworkBench {
             case .finish(let outcome):
                 alarms.removeAll { $0.id == outcome.id }
                 outcomes.append(outcome)
-            case .progress, .path: others.append(effect)
+            case .began, .progress, .path: others.append(effect)
             }
         }
     }
@@ -192,6 +192,11 @@ struct NetworkMachineTests {
             if case .progress(_, _, let received, 10_000) = effect { received } else { nil }
         }
         #expect(progress == (1...9).map { $0 * 1_000 })
+        let heads = bench.others.compactMap { effect -> NetworkResponse? in
+            if case .began(_, let head) = effect { head } else { nil }
+        }
+        #expect(heads.map(\.status) == [200] && heads.allSatisfy { $0.body.isEmpty })
+        #expect(heads.first?.headers["content-length"] == "10000")
 
         for change in [NetworkLine(.airplane), .offline, NetworkLine(.online, .cellular)] {
             bench.handle(.change(.line(NetworkLine(.online, bandwidth: 100))))

@@ -17,8 +17,10 @@ struct NetworkServiceTests {
             case "load":
                 let request = NetworkRequest(
                     NetworkMachineTests.url + "?key=hush", destination: action.argument("file"),
-                    continuesWhileSuspended: action.argument("on") != nil)
+                    continuesWhileSuspended: action.argument("on") != nil,
+                    wakesApp: action.argument("on") == "wake")
                 probe.load(request, from: device)
+            case "done": device.network?.completeWake()
             case "deaf": device.network?.stopUpdates()
             default: probe.setTimer("alarm", after: .seconds(1), on: device)
             }
@@ -119,6 +121,26 @@ struct NetworkServiceTests {
         #expect(Self.paths(probe).count == 2)
         let times = device.lines(.network).filter { $0.contains("failure") }.map { $0.prefix(12) }
         #expect(times == ["{\"t\":1.010000", "{\"t\":1.010000"].map { $0.prefix(12) })
+    }
+
+    @Test("EM-33: a download that wakes its app lets it go on until it says that it is done, 30 s at most")
+    func wake() throws {
+        let probe = Self.probe()
+        var awake: [Bool] = []
+        probe.loaded = { device in awake.append(device.network?.isAwake == true) }
+        let device = try Self.device(probe)
+        device.boot()
+        let load = Self.load([.init("file", "Library/tile"), .init("on", "wake")])
+        device.run(
+            until: 60, (0.5, .lifecycle(app: "probe", .background)), (1, load),
+            (1.01, .lifecycle(app: "probe", .suspend)))
+        #expect(Self.ends(probe).count == 1 && awake == [true])
+        let states = {
+            device.lines(.lifecycle).map { String($0.prefix(12)) + ($0.contains("suspended") ? " s" : "") }
+        }
+        #expect(
+            states().suffix(2) == [#"{"t":1.050000"#.prefix(12) + "", #"{"t":31.05000"#.prefix(12) + " s"])
+        #expect(device.lines(.log).count { $0.contains("goes on for what it has loaded") } == 1)
     }
 
     @Test("EM-33: what is loaded into a file is there, or the request fails")

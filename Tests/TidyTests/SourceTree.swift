@@ -32,7 +32,7 @@ enum SourceTree {
     static let guests = [
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
         "FacadeCompression", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
-        "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity",
+        "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeNetwork",
         "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestCompression", "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",

@@ -73,6 +73,11 @@ open class UIApplication: UIResponder {
         super.init()
         _ = fetch
         GuestServices.current.observe { [unowned self] in take($0) }
+        GuestServices.current.network.wakeHandler = { [unowned self] session, completion in
+            guard let delegate else { return completion() }
+            delegate.application(
+                self, handleEventsForBackgroundURLSession: session, completionHandler: completion)
+        }
     }
 
     /// The one of the process.

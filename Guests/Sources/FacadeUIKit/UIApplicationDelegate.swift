@@ -41,6 +41,12 @@ public protocol UIApplicationDelegate: AnyObject {
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     )
+    /// The system has let it go on for a background session of that name, whose delegate is told next; it is to call the handler
+    /// when it is done.
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    )
 }
 
 extension UIApplicationDelegate {
@@ -80,6 +86,11 @@ extension UIApplicationDelegate {
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) { completionHandler(.noData) }
+    /// A background session has something to tell. The delegate does nothing.
+    public func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    ) { completionHandler() }
 }
 
 extension UIApplication {

@@ -16,6 +16,13 @@ final class RefreshCentre {
     /// Has `give` called with each task, also those since the app was launched.
     func begin(_ give: @escaping (WKRefreshBackgroundTask) -> Void) {
         self.give = give
+        services.network.wakeHandler = { [unowned self] session, completion in
+            give(
+                WKURLSessionRefreshBackgroundTask(session) { [unowned self] in
+                    completion()
+                    if $0 { askForSnapshot() }
+                })
+        }
         services.life.hearRefreshes(of: .watchDelegate) { [unowned self] in take($0) }
         services.link.observe { [unowned self] news in
             guard case .backgroundTask(let id) = news else { return }

@@ -36,10 +36,15 @@ open class WKApplicationRefreshBackgroundTask: WKRefreshBackgroundTask {}
 /// Something from the phone app is there, or will be soon.
 open class WKWatchConnectivityRefreshBackgroundTask: WKRefreshBackgroundTask {}
 
-/// A transfer in the background has something to tell. The device hands none out.
+/// A background session has something to tell: its delegate is told next.
 open class WKURLSessionRefreshBackgroundTask: WKRefreshBackgroundTask {
     /// Of the session's configuration.
-    open var sessionIdentifier: String { "" }
+    public let sessionIdentifier: String
+
+    init(_ session: String, end: @escaping (_ wantsSnapshot: Bool) -> Void) {
+        sessionIdentifier = session
+        super.init(userInfo: nil, end: end)
+    }
 }
 
 /// Shortcuts are to be brought up to date. The device hands none out.

@@ -26,6 +26,7 @@ struct GuestServiceBoard {
     private static var all: [any GuestService.Type] {
         [
             HealthService.self,
+            NetworkService.self,
             OwnerService.self,
             PhotoService.self,
             SensorService.self,

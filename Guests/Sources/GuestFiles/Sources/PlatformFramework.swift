@@ -27,6 +27,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("LocalAuthentication", roles: [.phone, .watch]),
         PlatformFramework("MapKit", roles: [.phone, .watch]),
         PlatformFramework("MultipeerConnectivity", roles: [.phone]),
+        PlatformFramework("Network", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
         PlatformFramework("Photos", roles: [.phone]),
         PlatformFramework("SQLite3", roles: [.phone, .watch]),
@@ -37,8 +38,11 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("WatchKit", roles: [.watch]),
     ]
 
+    /// Linux alone has it, and its sessions open sockets: guests have Foundation's with one of their own.
+    private static let foreign = "FoundationNetworking"
+
     /// Whether a guest of a role has a framework; nil for a module that is none of ``all``.
     public static func has(_ name: String, role: GuestRole) -> Bool? {
-        all.first { $0.name == name }?.roles.contains(role)
+        name == foreign ? false : all.first { $0.name == name }?.roles.contains(role)
     }
 }

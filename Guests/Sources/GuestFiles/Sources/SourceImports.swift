@@ -11,9 +11,8 @@ public struct SourceImport: Equatable, Sendable {
 
     /// Modules of the toolchain on Linux that need no framework.
     public static let toolchain: Set<String> = [
-        "Dispatch", "Foundation", "FoundationEssentials", "FoundationInternationalization",
-        "FoundationNetworking",
-        "FoundationXML", "Glibc", "Observation", "RegexBuilder", "Swift", "Synchronization", "_Concurrency",
+        "Dispatch", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationXML",
+        "Glibc", "Observation", "RegexBuilder", "Swift", "Synchronization", "_Concurrency",
         "_StringProcessing",
     ]
 

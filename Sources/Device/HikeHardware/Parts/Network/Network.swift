@@ -18,10 +18,18 @@ public protocol Network: AnyObject {
     func load(_ request: NetworkRequest, _ handler: @escaping (NetworkEvent) -> Void) -> String
     /// Ends a request with ``NetworkError/cancelled``; of no effect when it is over.
     func cancel(_ id: String)
+    /// Whether the system has let the app go on for a download that ended (``NetworkRequest/wakesApp``), and the app has not said
+    /// yet that it is done with it.
+    var isAwake: Bool { get }
+    /// The app is done with it: the system may suspend it. Of no effect where ``isAwake`` is false.
+    func completeWake()
 }
 
 /// What becomes of a request.
 public enum NetworkEvent: Hashable, Sendable {
+    /// The answer's head is there, its content not yet: ``NetworkResponse/body`` is empty. It comes once at most, before the end, to
+    /// requests that report progress.
+    case began(NetworkResponse)
     /// Bytes of the content that are there, and all of them.
     case progress(received: Int, expected: Int)
     /// The end; it comes once.

@@ -29,6 +29,7 @@ package struct NetworkMachine: Hashable, Sendable {
         case wake(id: String, at: Instant, isQuiet: Bool)
         /// Read a file of the machine; an ``Event/read(id:_:)`` follows at the same moment.
         case read(id: String, path: String)
+        case began(id: String, NetworkResponse)
         case progress(id: String, app: String, received: Int, expected: Int)
         case finish(NetworkOutcome)
         case path(NetworkPath)
@@ -170,7 +171,10 @@ package struct NetworkMachine: Hashable, Sendable {
         exchanges[index].phase = .receiving(
             NetworkResponse(status: answer.status, headers: headers, body: contents),
             NetworkTransfer(bytes: contents.count, rate: rate, at: now), tenths: 1)
-        return exchanges[index].due <= now ? advance(index, at: now) : [exchanges[index].wake]
+        let exchange = exchanges[index]
+        let head = NetworkResponse(status: answer.status, headers: headers)
+        return (exchange.request.reportsProgress ? [.began(id: exchange.id, head)] : [])
+            + (exchange.due <= now ? advance(index, at: now) : [exchange.wake])
     }
 
     // MARK: Ends

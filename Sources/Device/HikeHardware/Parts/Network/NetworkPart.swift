@@ -13,6 +13,8 @@ package final class NetworkPart: DevicePart {
     private var listeners = Listeners<NetworkPath>()
     /// Who asked, by the request's id.
     private var askers: [String: Asker] = [:]
+    /// Those that go on for a download that has ended.
+    private var awake: [AppProcess] = []
 
     private struct Asker {
         var process: AppProcess
@@ -37,12 +39,20 @@ package final class NetworkPart: DevicePart {
         if case .network(let change) = command { feed(.change(change)) }
     }
     package func linkChanged(isUp: Bool) { if board.role == .watch { feed(.link(isUp: isUp)) } }
-    package func woken(_ name: String) { feed(.tick(id: name)) }
+    package func woken(_ name: String) {
+        if let process = awake.first(where: { Self.wakeName($0) == name }) {
+            completeWake(of: process)
+        } else {
+            feed(.tick(id: name))
+        }
+    }
+    package func keepsRunning(_ process: AppProcess) -> Bool { isAwake(process) }
     package func entered(_ process: AppProcess) {
         if board.standing(of: process) == .suspended { feed(.appSuspended(process.app)) }
     }
     package func ended(_ process: AppProcess) {
         listeners.remove(process)
+        completeWake(of: process)
         feed(.appEnded(process.app))
     }
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
@@ -52,6 +62,7 @@ package final class NetworkPart: DevicePart {
             switch effect {
             case .wake(let id, let time, let isQuiet): board.wake(id, at: time, isQuiet: isQuiet)
             case .read(let id, let path): feed(.read(id: id, contents(of: path)))
+            case .began(let id, let head): answer(id, .began(head))
             case .progress(let id, _, let received, let expected):
                 answer(id, .progress(received: received, expected: expected))
             case .finish(let outcome): finish(outcome)
@@ -97,8 +108,34 @@ package final class NetworkPart: DevicePart {
             }
         }
         record(outcome, result, bytes)
+        // What was asked because of a sensor must not make the app transmit.
+        if outcome.request.wakesApp, outcome.request.continuesWhileSuspended, !outcome.isQuiet, let asker {
+            wake(asker.process)
+        }
         answer(outcome.id, .finished(result))
         askers[outcome.id] = nil
+    }
+
+    /// Lets an app that is suspended go on for a while.
+    private func wake(_ process: AppProcess) {
+        guard !process.isOver, board.standing(of: process) == .suspended else { return }
+        board.log(
+            .info, "network", "the app goes on for what it has loaded", [FileMetadata("app", process.app)])
+        awake.append(process)
+        board.wake(Self.wakeName(process), at: board.now + NetworkRequest.wakeLength, isQuiet: false)
+        // Its process is there, so nobody asks why it was started.
+        board.start(process.app, for: .owner)
+    }
+
+    /// No id of a request: these have no blanks.
+    private static func wakeName(_ process: AppProcess) -> String { "awake \(process.app)" }
+
+    private func isAwake(_ process: AppProcess) -> Bool { awake.contains { $0 === process } }
+
+    private func completeWake(of process: AppProcess) {
+        guard isAwake(process) else { return }
+        awake.removeAll { $0 === process }
+        board.cancelWake(Self.wakeName(process))
     }
 
     /// Puts what was loaded into the app's container.
@@ -148,6 +185,8 @@ package final class NetworkPart: DevicePart {
         }
 
         func cancel(_ id: String) { part.feed(.cancel(id: id, app: process.app)) }
+        var isAwake: Bool { part.isAwake(process) }
+        func completeWake() { part.completeWake(of: process) }
     }
 }
 

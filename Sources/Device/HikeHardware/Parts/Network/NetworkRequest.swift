@@ -35,7 +35,10 @@ public struct NetworkRequest: Hashable, Sendable {
     /// A download goes on while the app is suspended, which hears of its end when it goes on. Of no effect without a
     /// ``destination``.
     public var continuesWhileSuspended: Bool
-    /// Tell of each tenth of a content (``NetworkEvent/progress(received:expected:)``).
+    /// The end of such a download lets a suspended app go on, for up to ``wakeLength`` (``Network/isAwake``). Of no effect without
+    /// ``continuesWhileSuspended``.
+    public var wakesApp: Bool
+    /// Tell of the answer's head (``NetworkEvent/began(_:)``), and of each tenth of a content (``NetworkEvent/progress(received:expected:)``).
     public var reportsProgress: Bool
     /// Bytes of the content of an answer, at most; a longer one is ``NetworkError/tooLarge``.
     public let mostBytes: Int
@@ -50,6 +53,8 @@ public struct NetworkRequest: Hashable, Sendable {
     public static let mostReceivedBytes = (inMemory: 16 * 1024 * 1024, inFile: 64 * 1024 * 1024)
     /// Bytes of a request's headers, at most: 64 KiB.
     public static let mostHeaderBytes = 64 * 1024
+    /// How long an app may go on for a download that has ended.
+    public static let wakeLength = Interval.seconds(30)
     /// Requests of one app that may be under way.
     public static let mostAtOnce = 256
 
@@ -60,8 +65,9 @@ public struct NetworkRequest: Hashable, Sendable {
         _ url: String, method: String = "GET", headers: [HTTPHeader] = [], body: [UInt8] = [],
         timeout: Interval = .seconds(60), destination: String? = nil, continuesWhileSuspended: Bool = false,
         reportsProgress: Bool = false, mostBytes: Int? = nil, allowsExpensive: Bool = true,
-        allowsConstrained: Bool = true
+        allowsConstrained: Bool = true, wakesApp: Bool = false
     ) {
+        self.wakesApp = wakesApp
         self.url = url
         self.method = method
         self.headers = headers
