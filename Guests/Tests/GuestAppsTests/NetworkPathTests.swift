@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Network for guests")
 struct NetworkPathTests {
-    @Test("Z1, Z2: a monitor tells how the network is, then each change, by the kind of way that it is for")
+    @Test("E1, E2: a monitor tells how the network is, then each change, by the kind of way that it is for")
     func monitors() throws {
         let pair = try HutNetwork.pair()
         pair.net("watch")
@@ -28,7 +28,7 @@ struct NetworkPathTests {
         #expect(pair.said("path ").count == 7)
     }
 
-    @Test("Z3: an app that was suspended hears of the last change alone")
+    @Test("E3: an app that was suspended hears of the last change alone")
     func suspended() throws {
         let pair = try HutNetwork.pair()
         pair.net("watch")
@@ -45,7 +45,7 @@ struct NetworkPathTests {
         #expect(pair.said("path ").dropFirst() == ["any satisfied (pdp_ip0), expensive false true"])
     }
 
-    @Test("Z4, Z5: a loop gets the path and its changes until the monitor is cancelled, which is for good")
+    @Test("E4, E5: a loop gets the path and its changes until the monitor is cancelled, which is for good")
     func loops() throws {
         let pair = try HutNetwork.pair()
         pair.net("loop")
@@ -62,7 +62,7 @@ struct NetworkPathTests {
         #expect(pair.said("path ").count == 1)
     }
 
-    @Test("Z2: a watch that has its phone reaches the network through it")
+    @Test("E2: a watch that has its phone reaches the network through it")
     func watch() throws {
         let pair = try GuestPair(
             program: "net-guest",

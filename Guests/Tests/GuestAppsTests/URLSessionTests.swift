@@ -61,7 +61,7 @@ extension GuestPair {
 
 @Suite("URLSession for guests")
 struct URLSessionTests {
-    @Test("Y2, Y3: a handler gets head and content of an answer, whatever its status, or an error, once")
+    @Test("X2, X3: a handler gets head and content of an answer, whatever its status, or an error, once")
     func handlers() throws {
         let pair = try HutNetwork.pair()
         pair.net("handler")
@@ -75,7 +75,7 @@ struct URLSessionTests {
             ])
     }
 
-    @Test("Y1, Y2: a delegate hears head, content and end, one after the other, on the session's queue")
+    @Test("X1, X2: a delegate hears head, content and end, one after the other, on the session's queue")
     func delegates() throws {
         let pair = try HutNetwork.pair()
         pair.net("delegate")
@@ -91,7 +91,7 @@ struct URLSessionTests {
     }
 
     @Test(
-        "Y2, Y12, Y15: tasks await an answer, a file and lines, a publisher has its value"
+        "X2, X12, X15: tasks await an answer, a file and lines, a publisher has its value"
     )
     func tasks() throws {
         let pair = try HutNetwork.pair()
@@ -112,7 +112,7 @@ struct URLSessionTests {
         #expect(try pair.temporaryFiles() == [])
     }
 
-    @Test("Y4: without a network it is notConnectedToInternet, or the task waits, for as long as it may")
+    @Test("X4: without a network it is notConnectedToInternet, or the task waits, for as long as it may")
     func waiting() throws {
         let pair = try HutNetwork.pair(NetworkLine(.airplane))
         pair.net("handler")
@@ -134,7 +134,7 @@ struct URLSessionTests {
         #expect(pair.heard().last == "2 complete error -1001 off main")
     }
 
-    @Test("Y5: a session that may use no mobile line has dataNotAllowed on one, and loads over another")
+    @Test("X5: a session that may use no mobile line has dataNotAllowed on one, and loads over another")
     func mobile() throws {
         let pair = try HutNetwork.pair(NetworkLine(.online, .cellular))
         pair.net("handler", HutNetwork.list, ["session": "no mobile"])
@@ -145,7 +145,7 @@ struct URLSessionTests {
         #expect(pair.heard().last?.hasPrefix("handler 200") == true)
     }
 
-    @Test("Y6: a session's timeout is that of its requests, and the log has what was asked")
+    @Test("X6: a session's timeout is that of its requests, and the log has what was asked")
     func timeouts() throws {
         let pair = try HutNetwork.pair()
         pair.net("handler", "https://huts.example/slow", ["session": "hasty"], for: 8)
@@ -155,7 +155,7 @@ struct URLSessionTests {
         #expect(pair.lines(of: .phone, #""error":"timedOut""#).count == 1)
     }
 
-    @Test("Y7: what is cancelled is over at once, and nothing of it is told any more")
+    @Test("X7: what is cancelled is over at once, and nothing of it is told any more")
     func cancelling() throws {
         let pair = try HutNetwork.pair()
         pair.net("cancelled", "https://huts.example/slow")
@@ -166,7 +166,7 @@ struct URLSessionTests {
         #expect(pair.lines(of: .phone, #""error":"cancelled""#).count == 2)
     }
 
-    @Test("Y8: of a task that is suspended nothing is told until it goes on")
+    @Test("X8: of a task that is suspended nothing is told until it goes on")
     func suspendedTasks() throws {
         let pair = try HutNetwork.pair()
         pair.net("delegate", "https://huts.example/slow")
@@ -176,7 +176,7 @@ struct URLSessionTests {
         #expect(pair.heard() == ["1 response 4", "1 data 4", "1 complete off main"])
     }
 
-    @Test("Y9: redirections are followed, told, may be refused, and do not go round for ever")
+    @Test("X9: redirections are followed, told, may be refused, and do not go round for ever")
     func redirections() throws {
         let pair = try HutNetwork.pair()
         pair.net("delegate", "https://huts.example/old")
@@ -196,7 +196,7 @@ struct URLSessionTests {
         #expect(pair.heard().last == "handler 302 - moved")
     }
 
-    @Test("Y10: a download tells how far it is, and has its file until the delegate returns")
+    @Test("X10: a download tells how far it is, and has its file until the delegate returns")
     func downloads() throws {
         let pair = try HutNetwork.pair(NetworkLine(.online, bandwidth: 1_000))
         pair.net("download", "https://huts.example/large", for: 12)
@@ -209,7 +209,7 @@ struct URLSessionTests {
         #expect(try pair.temporaryFiles() == [])
     }
 
-    @Test("Y13: what is sent and what comes may have 16 MiB")
+    @Test("X13: what is sent and what comes may have 16 MiB")
     func sizes() throws {
         let pair = try HutNetwork.pair()
         pair.net("upload", "https://huts.example/send", ["method": "PUT", "count": "\(16 << 20)"])
@@ -222,7 +222,7 @@ struct URLSessionTests {
             ])
     }
 
-    @Test("Y11: an app that is suspended has lost its requests when it goes on")
+    @Test("X11: an app that is suspended has lost its requests when it goes on")
     func suspendedApps() throws {
         let pair = try HutNetwork.pair()
         pair.net("handler", "https://huts.example/slow", for: 0.1)
@@ -236,7 +236,7 @@ struct URLSessionTests {
     }
 
     @Test(
-        "Y11: a background session loads on while the app is suspended, which goes on for its end",
+        "X11: a background session loads on while the app is suspended, which goes on for its end",
         arguments: [
             ("download", ["1 wrote 4 of 4", "1 file 4", "1 complete off main"]),
             ("delegate", ["1 response 4", "1 data 4", "1 complete off main"]),
@@ -254,7 +254,7 @@ struct URLSessionTests {
         #expect(try pair.temporaryFiles() == [])
     }
 
-    @Test("Y14: Data(contentsOf:) of an address of the network is an error and a warning")
+    @Test("X14: Data(contentsOf:) of an address of the network is an error and a warning")
     func contents() throws {
         let pair = try HutNetwork.pair()
         pair.net("contents")
@@ -262,7 +262,7 @@ struct URLSessionTests {
         #expect(pair.lines(of: .phone, #""level":"warning""#, "Data(contentsOf:)").count == 1)
     }
 
-    @Test("Y1: a session that ends tells its delegate when its tasks are over")
+    @Test("X1: a session that ends tells its delegate when its tasks are over")
     func ends() throws {
         let pair = try HutNetwork.pair()
         pair.net("delegate", "https://huts.example/slow")
