@@ -135,7 +135,7 @@ open class PHAsset: PHObject, SortKeyed, @unchecked Sendable {
             if let limit = options?.fetchLimit, limit > 0 { assets = Array(assets.prefix(limit)) }
             return assets
         }
-        return PHFetchResult(ask(), again: { PHFetchResult(ask(), again: nil) })
+        return PHFetchResult(asking: ask)
     }
 
     /// All pictures that the app sees; without an order as they came into the library.
@@ -191,11 +191,11 @@ open class PHFetchOptions: NSObject, NSCopying, @unchecked Sendable {
 open class PHFetchResult<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     let objects: [ObjectType]
     /// Asks the same once more.
-    let again: (() -> PHFetchResult<ObjectType>)?
+    let again: () -> PHFetchResult<ObjectType>
 
-    init(_ objects: [ObjectType], again: (() -> PHFetchResult<ObjectType>)?) {
-        self.objects = objects
-        self.again = again
+    init(asking ask: @escaping () -> [ObjectType]) {
+        objects = ask()
+        again = { PHFetchResult(asking: ask) }
         super.init()
     }
 

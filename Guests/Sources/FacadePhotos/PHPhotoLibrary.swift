@@ -35,8 +35,7 @@ open class PHChange: NSObject, @unchecked Sendable {
     open func changeDetails<Object: PHObject>(
         for fetchResult: PHFetchResult<Object>
     ) -> PHFetchResultChangeDetails<Object>? {
-        guard let again = fetchResult.again else { return nil }
-        let now = again()
+        let now = fetchResult.again()
         let photos = { (result: PHFetchResult<Object>) in
             result.objects.map { ($0 as? PHAsset)?.photo }
         }

@@ -5,7 +5,7 @@ import Foundation
 
 /// Uses the photo library as an app for hikers does, and says what came.
 final class PhotoProbe: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
-    private var known = PHFetchResult<PHAsset>?.none
+    private var known: PHFetchResult<PHAsset>?
 
     static func code(_ error: (any Error)?) -> String {
         error.map { ($0 as NSError).domain == PHPhotosErrorDomain ? "\(($0 as NSError).code)" : "\($0)" }
