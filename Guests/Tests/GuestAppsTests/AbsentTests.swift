@@ -5,7 +5,7 @@ import Testing
 /// What the devices do not have. The rules are those of docs/guests-frameworks.md.
 @Suite("Frameworks of what is not there, for guests", .serialized)
 struct AbsentTests {
-    @Test("V1, V2: nobody is near: nobody is found, nothing is sent, an invitation is not taken")
+    @Test("P1, P2: nobody is near: nobody is found, nothing is sent, an invitation is not taken")
     func peers() throws {
         let pair = try GuestPair(program: "library-guest")
         pair.order("peers")
@@ -14,7 +14,7 @@ struct AbsentTests {
         #expect(pair.lines(of: .phone, "nobody is near").count == 2)
     }
 
-    @Test("V3, V4: the store has no products and takes no payment; what was bought is nothing")
+    @Test("P3, P4: the store has no products and takes no payment; what was bought is nothing")
     func store() throws {
         let said = try LibraryPair.said("store")
         #expect(said.first == "may pay false false")

@@ -19,7 +19,7 @@ enum LibraryPair {
 @Suite("SQLite for guests", .serialized)
 struct SQLiteTests {
     @Test(
-        "Y1, Y4: rows are in the app's container, with the device's time, and outlive a crash and the device's power"
+        "A1, A4: rows are in the app's container, with the device's time, and outlive a crash and the device's power"
     )
     func kept() throws {
         let pair = try GuestPair(program: "library-guest")
@@ -41,7 +41,7 @@ struct SQLiteTests {
         #expect(pair.said("noted ").last?.contains("error 19") == true)
     }
 
-    @Test("Y1, Y2, Y3: time and chance are the device's, and a lock is waited for in its time")
+    @Test("A1, A2, A3: time and chance are the device's, and a lock is waited for in its time")
     func chance() throws {
         let said = try LibraryPair.said("database", "two databases")
         #expect(said.contains { $0 == "now 2023-11-14 22:13:21 1700000001" })
@@ -51,7 +51,7 @@ struct SQLiteTests {
         #expect(said.contains("free [] []"))
     }
 
-    @Test("Y2: thirty runs are one; another device has other bytes")
+    @Test("A2: thirty runs are one; another device has other bytes")
     func digest() throws {
         let first = try LibraryPair.said("database", "note hut", "two databases")
         #expect(first.contains { $0.hasPrefix("random [") })
@@ -66,7 +66,7 @@ struct SQLiteTests {
 @Suite("Compression for guests", .serialized)
 struct CompressionTests {
     @Test(
-        "Z1: what is compressed comes back, piece by piece too; a buffer that is too small has 0, or its first bytes"
+        "C1: what is compressed comes back, piece by piece too; a buffer that is too small has 0, or its first bytes"
     )
     func roundTrip() throws {
         let right = ["zlib", "lzma", "lz4", "lz4 raw"].map { "\($0): true true true true 0" }
@@ -80,7 +80,7 @@ struct CompressionTests {
             ])
     }
 
-    @Test("Z2: what others have compressed can be read")
+    @Test("C2: what others have compressed can be read")
     func foreign() throws {
         #expect(
             try LibraryPair.said("decompress") == [
@@ -88,14 +88,14 @@ struct CompressionTests {
             ])
     }
 
-    @Test("Z3: damaged bytes and half of them are 0, or an error")
+    @Test("C3: damaged bytes and half of them are 0, or an error")
     func damaged() throws {
         let said = try LibraryPair.said("damaged")
         #expect(
             said == ["zlib: 0 0", "lzma: 0 0", "lz4: 0 0", "lz4 raw: 0 0", "error 5377"])
     }
 
-    @Test("Z4: an algorithm that is not available is 0, an error, and a warning once")
+    @Test("C4: an algorithm that is not available is 0, an error, and a warning once")
     func absent() throws {
         let pair = try GuestPair(program: "library-guest")
         pair.order("absent")

@@ -22,7 +22,7 @@ struct OwnerTests {
         return pair.said(of: role)
     }
 
-    @Test("N1, N2, N4: what the owner does is what the app is told, in its time, off the main queue")
+    @Test("G1, G2, G4: what the owner does is what the app is told, in its time, off the main queue")
     func face() throws {
         #expect(try Self.said(nil) == ["can true 0 2", "owner true none after 1.2 false"])
         #expect(
@@ -36,7 +36,7 @@ struct OwnerTests {
                 == ["can false -7 2", "owner false biometryNotEnrolled after 0.0 false"])
     }
 
-    @Test("N2: the passcode will do for the owner, and ends a lockout; a watch has no other way")
+    @Test("G2: the passcode will do for the owner, and ends a lockout; a watch has no other way")
     func owner() throws {
         #expect(try Self.said(.noMatch, "ask owner").last == "owner true none after 9.0 false")
         #expect(
@@ -54,7 +54,7 @@ struct OwnerTests {
     }
 
     @Test(
-        "N3, N5: an app that leaves the front is interrupted; one that invalidates its context has cancelled")
+        "G3, G5: an app that leaves the front is interrupted; one that invalidates its context has cancelled")
     func ends() throws {
         let pair = try Self.pair(.noMatch)
         pair.act("ask face")
