@@ -48,7 +48,7 @@ let package = Package(
             name: "GuestFrameworks",
             targets: [
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeCoreLocation",
-                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit",
+                "FacadeCoreMotion", "FacadeFoundation", "FacadeOS", "FacadeUIKit", "FacadeUserNotifications",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -100,6 +100,8 @@ let package = Package(
         swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
+        // What it tells its owner.
+        swift("FacadeUserNotifications", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -113,8 +115,8 @@ let package = Package(
         swift(
             "GuestApps",
             [
-                "GuestHost", "GuestCalls", "GuestExchange", "GuestFiles", main("HikeHardware"), connectivity,
-                values,
+                "GuestHost", "GuestCalls", "GuestExchange", "GuestAssets", "GuestFiles", main("HikeHardware"),
+                connectivity, values,
             ]),
         // The devices whose apps a file names.
         program(
@@ -154,7 +156,10 @@ let package = Package(
         // One that senses what its device does.
         program(
             "sense-guest",
-            ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+            [
+                "FacadeCoreMotion", "FacadeUserNotifications", "GuestServices", "GuestProcess", "GuestCalls",
+                "GuestExchange",
+            ]),
         // One with a model whose values are published, as apps for screens have.
         program(
             "model-guest",

@@ -12,6 +12,7 @@ let frameworks: KeyValuePairs = [
     "CoreMotion": "FacadeCoreMotion",
     "os": "FacadeOS",
     "UIKit": "FacadeUIKit",
+    "UserNotifications": "FacadeUserNotifications",
     "WatchConnectivity": "FacadeWatchConnectivity",
     "WatchKit": "FacadeWatchKit",
 ]

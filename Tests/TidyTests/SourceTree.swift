@@ -32,7 +32,7 @@ enum SourceTree {
     static let guests = [
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
         "FacadeCoreMotion", "FacadeFoundation",
-        "FacadeOS",
+        "FacadeOS", "FacadeUserNotifications",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",

@@ -63,6 +63,11 @@ extension UIApplication {
     /// Whether an app of the device has the URL's scheme.
     public func canOpenURL(_ url: URL) -> Bool { GuestServices.current.life.canOpen(url.absoluteString) }
 
+    /// The app's own page in the device's settings.
+    public nonisolated static let openSettingsURLString = "app-settings:"
+    /// The same page: notifications are a switch of it.
+    public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
+
     /// Opens a URL in the app that has its scheme, which comes to the front.
     ///
     /// - Parameter completion: called behind this, on the main thread, with whether there is such an app.

@@ -1,3 +1,5 @@
+import Foundation
+import GuestAssets
 import GuestExchange
 import HikeHardware
 
@@ -35,6 +37,13 @@ public struct GuestAppProgram: Sendable {
         self.languages = languages
         self.patience = patience
         self.limits = limits
+    }
+
+    /// The picture of the icon in the app's bundle, which is read when somebody looks; nil: there is none.
+    public var icon: (@Sendable () -> [UInt8]?)? {
+        guard let bundle, let icon = (try? AssetIndex(bundle: bundle))?.icon else { return nil }
+        let file = bundle + "/" + icon.file
+        return { FileManager.default.contents(atPath: file).map { Array($0) } }
     }
 
     /// Makes the app, as ``AppDescription/make`` does. Its process starts with its launch.

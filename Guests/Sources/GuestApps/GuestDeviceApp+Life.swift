@@ -100,6 +100,7 @@ extension GuestLaunchReason {
             case .visit: .visit
             case .session: .session
             case .refresh(let kind): .refresh(GuestRefreshKind(kind))
+            case .notification(let id): .notification(id)
             case .content: .content
             case .complication: .complication
             }

@@ -16,6 +16,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     /// A session that it had scheduled.
     case session
     case refresh(GuestRefreshKind)
+    /// Its notification of that name was touched, or one of its actions.
+    case notification(String)
     /// Something from the counterpart app.
     case content
     /// Its complication was put on the watch's face.
@@ -25,7 +27,7 @@ public enum GuestLaunchReason: Hashable, Sendable {
     public var isPlace: Bool {
         switch self {
         case .move, .region, .visit: true
-        case .owner, .url, .document, .session, .refresh, .content, .complication: false
+        case .owner, .url, .document, .session, .refresh, .notification, .content, .complication: false
         }
     }
 }
@@ -51,6 +53,9 @@ extension ByteWriter {
             write(kind.rawValue)
         case .content: write(UInt8(8))
         case .complication: write(UInt8(9))
+        case .notification(let id):
+            write(UInt8(11))
+            write(id)
         }
     }
 }
@@ -68,6 +73,7 @@ extension ByteReader {
         case 7: return .refresh(try refreshKind())
         case 8: return .content
         case 9: return .complication
+        case 11: return .notification(try text())
         case let tag: throw .unknownTag(tag)
         }
     }

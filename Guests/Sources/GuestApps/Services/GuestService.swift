@@ -25,7 +25,7 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
-            SensorService.self
+            SensorService.self, NotificationService.self,
         ]
     }
 

@@ -23,6 +23,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("CoreMotion", roles: [.phone, .watch]),
         PlatformFramework("os", module: "FacadeOS", roles: [.phone, .watch]),
         PlatformFramework("UIKit", roles: [.phone]),
+        PlatformFramework("UserNotifications", roles: [.phone, .watch]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),
         PlatformFramework("WatchKit", roles: [.watch]),
     ]

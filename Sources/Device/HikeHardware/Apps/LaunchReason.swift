@@ -16,6 +16,8 @@ public enum LaunchReason: Hashable, Sendable {
     case session
     /// A refresh that it had asked for is due (``BackgroundRefresh``).
     case refresh(RefreshKind)
+    /// Its owner touched its notification of that name, or one of its actions (``Notifications``).
+    case notification(String)
     /// Something from the counterpart app has arrived.
     case content
     /// Its complication was put on the watch's face.
