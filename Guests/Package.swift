@@ -51,7 +51,7 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
                 "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
                 "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
-                "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit",
+                "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit", "FacadeUserNotifications",
                 "FacadeWatchConnectivity", "FacadeWatchKit",
             ]),
         // What an app's objects are like, for the expectations of scenarios.
@@ -120,6 +120,8 @@ let package = Package(
             ]),
         // How the network is.
         swift("FacadeNetwork", ["GuestServices", "GuestCalls"]),
+        // What it tells its owner.
+        swift("FacadeUserNotifications", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         // Logger and its kin, and Combine.
         swift("FacadeOS", ["GuestServices", "GuestCalls", "CGuestRuntime", values]),
         swift("FacadeCombine", ["FacadeFoundation"] + combine),
@@ -156,8 +158,8 @@ let package = Package(
         swift(
             "GuestApps",
             [
-                "GuestHost", "GuestCalls", "GuestExchange", "GuestFiles", main("HikeHardware"), connectivity,
-                values,
+                "GuestHost", "GuestCalls", "GuestExchange", "GuestAssets", "GuestFiles", main("HikeHardware"),
+                connectivity, values,
             ]),
         // The devices whose apps a file names.
         program(
@@ -197,7 +199,10 @@ let package = Package(
         // One that senses what its device does.
         program(
             "sense-guest",
-            ["FacadeCoreMotion", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange"]),
+            [
+                "FacadeCoreMotion", "FacadeUserNotifications", "GuestServices", "GuestProcess", "GuestCalls",
+                "GuestExchange",
+            ]),
         // One that uses the health store.
         program(
             "health-guest",

@@ -23,6 +23,7 @@ let frameworks: KeyValuePairs = [
     "Security": "FacadeSecurity",
     "StoreKit": "FacadeStoreKit",
     "UIKit": "FacadeUIKit",
+    "UserNotifications": "FacadeUserNotifications",
     "WatchConnectivity": "FacadeWatchConnectivity",
     "WatchKit": "FacadeWatchKit",
 ]

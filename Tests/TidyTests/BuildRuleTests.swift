@@ -85,6 +85,15 @@ enum BuildRules {
         "FacadeFoundation/Networking/URLSessionTask.swift": (1, oneThread),
         "FacadeFoundation/Networking/URLSessionTasks.swift": (3, oneThread),
         "FacadeNetwork/NWPathMonitor.swift": (1, oneThread),
+        "FacadeUserNotifications/UNValues.swift": (2, "made once, never changed"),
+        "FacadeUserNotifications/UNNotificationContent.swift": (
+            3, "as the app changes it, on the one thread of a guest"
+        ),
+        "FacadeUserNotifications/UNNotificationTrigger.swift": (3, "made once, never changed"),
+        "FacadeUserNotifications/UNNotificationRequest.swift": (4, "made once, never changed"),
+        "FacadeUserNotifications/UNNotificationCategory.swift": (3, "made once, never changed"),
+        "FacadeUserNotifications/UNUserNotificationCenter.swift": (2, oneThread),
+        "FacadeUserNotifications/UNUserNotificationCenterDelegate.swift": (4, oneThread),
         "FacadeFoundation/Observation/NSKeyValueObservation.swift": (1, oneThread),
         "FacadeFoundation/Observation/PropertyObservers.swift": (2, oneThread),
         "FacadeWatchConnectivity/WCSession.swift": (3, oneThread),

@@ -33,7 +33,7 @@ enum SourceTree {
         "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
         "FacadeCompression", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
         "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeNetwork",
-        "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+        "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit", "FacadeUserNotifications",
         "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
         "GuestCompression", "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
         "GuestProcess", "GuestRuntime",

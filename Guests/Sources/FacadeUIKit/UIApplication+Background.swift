@@ -66,6 +66,11 @@ extension UIApplication {
         return GuestServices.current.life.canOpen(url.absoluteString)
     }
 
+    /// The app's own page in the device's settings.
+    public nonisolated static let openSettingsURLString = "app-settings:"
+    /// The same page: notifications are a switch of it.
+    public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
+
     /// Opens a URL in the app that has its scheme, which comes to the front.
     ///
     /// - Parameter completion: called behind this, on the main thread, with whether there is such an app.

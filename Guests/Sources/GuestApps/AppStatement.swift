@@ -45,7 +45,8 @@ struct AppStatement: Equatable, Sendable {
     /// The app as its devices know it.
     func description(of id: String, on roles: [DeviceRole], _ program: GuestAppProgram) -> AppDescription {
         AppDescription(
-            id: id, title: title, symbol: symbol ?? "app", roles: roles, purposes: purposes ?? [:],
+            id: id, title: title, symbol: symbol ?? AppDescription.anySymbol,
+            icon: symbol == nil ? program.icon : nil, roles: roles, purposes: purposes ?? [:],
             precisePurposes: exactPurposes ?? [:], backgroundModes: background ?? [],
             hasCompanion: hasCompanion ?? true,
             sensors: sensors, schemes: schemes ?? [],

@@ -1,3 +1,5 @@
+import Foundation
+import GuestAssets
 import GuestExchange
 import GuestHost
 import HikeHardware
@@ -41,6 +43,13 @@ public struct GuestAppProgram: Sendable {
     /// What of a stack is the app's own, innermost first.
     func ownFrames(of places: [GuestCrashReport.Frame]) -> [GuestFrame] {
         GuestFrame.frames(places, program: file).filter(\.isOwn)
+    }
+
+    /// The picture of the icon in the app's bundle, which is read when somebody looks; nil: there is none.
+    public var icon: (@Sendable () -> [UInt8]?)? {
+        guard let bundle, let icon = (try? AssetIndex(bundle: bundle))?.icon else { return nil }
+        let file = bundle + "/" + icon.file
+        return { FileManager.default.contents(atPath: file).map { Array($0) } }
     }
 
     /// Makes the app, as ``AppDescription/make`` does. Its process starts with its launch.

@@ -101,6 +101,7 @@ extension GuestLaunchReason {
             case .session: .session
             case .refresh(let kind): .refresh(GuestRefreshKind(kind))
             case .health: .health
+            case .notification(let id): .notification(id)
             case .content: .content
             case .complication: .complication
             }

@@ -34,6 +34,8 @@ final class GuestDeviceApp: DeviceApp {
             launch()
             device.places?.hear { [weak self] in self?.tell(.place(.place($0))) }
             hearLife()
+            // They listen from here on.
+            _ = services
             tell(
                 .launched(
                     role: device.role.rawValue, arguments: device.launchArguments.map(GuestField.init),

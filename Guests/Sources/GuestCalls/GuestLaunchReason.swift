@@ -18,6 +18,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     case refresh(GuestRefreshKind)
     /// Others have kept health records that it wants.
     case health
+    /// Its notification of that name was touched, or one of its actions.
+    case notification(String)
     /// Something from the counterpart app.
     case content
     /// Its complication was put on the watch's face.
@@ -27,7 +29,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     public var isPlace: Bool {
         switch self {
         case .move, .region, .visit: true
-        case .owner, .url, .document, .session, .refresh, .health, .content, .complication: false
+        case .owner, .url, .document, .session, .refresh, .health, .notification, .content, .complication:
+            false
         }
     }
 }
@@ -54,6 +57,9 @@ extension ByteWriter {
         case .content: write(UInt8(8))
         case .complication: write(UInt8(9))
         case .health: write(UInt8(10))
+        case .notification(let id):
+            write(UInt8(11))
+            write(id)
         }
     }
 }
@@ -72,6 +78,7 @@ extension ByteReader {
         case 8: return .content
         case 9: return .complication
         case 10: return .health
+        case 11: return .notification(try text())
         case let tag: throw .unknownTag(tag)
         }
     }

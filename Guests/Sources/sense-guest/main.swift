@@ -1,4 +1,5 @@
 import FacadeCoreMotion
+import FacadeUserNotifications
 import GuestCalls
 import GuestExchange
 import GuestProcess
@@ -8,11 +9,12 @@ import GuestServices
 final class SenseGuest: GuestApp {
     private let services: GuestServices
     private var motion: MotionProbe?
+    private var notifications: NotificationProbe?
 
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
         services.heard = { [unowned self] news in
-            if case .launched = news { motion = MotionProbe() }
+            if case .launched = news { (motion, notifications) = (MotionProbe(), NotificationProbe()) }
             if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
         }
     }
@@ -20,7 +22,7 @@ final class SenseGuest: GuestApp {
     func handle(_ event: GuestEvent) { services.handle(event) }
 
     private func act(_ name: String, _ value: String) {
-        if motion?.act(name, value) == true { return }
+        if motion?.act(name, value) == true || notifications?.act(name, value) == true { return }
         print("unknown action")
     }
 }

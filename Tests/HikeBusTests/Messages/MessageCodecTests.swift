@@ -18,6 +18,7 @@ struct MessageCodecTests {
             [
                 .boot(samples.configuration()), .grant(Grant(until: samples.instant(), inputs: inputs)),
                 .grant(Grant(until: .zero, inputs: [])), .shutdown, .look(.reading, at: samples.instant()),
+                .look(.apps, at: samples.instant()),
                 .look(.picture(samples.pick(CornerMask.allCases)), at: samples.instant()),
             ], [.answer(samples.answer()), .failed(samples.text())]
         )
@@ -46,7 +47,7 @@ struct MessageCodecTests {
         }
         let found = "version \(BusHello.protocolVersion), digest \(String(digest, radix: 16))"
         #expect(
-            found == "version 9, digest b0ea698d4253017a",
+            found == "version 10, digest 1a9dbeda4b320c3e",
             "raise BusHello.protocolVersion where messages changed, and note the digest")
     }
 

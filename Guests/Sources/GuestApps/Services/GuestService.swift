@@ -27,6 +27,7 @@ struct GuestServiceBoard {
         [
             HealthService.self,
             NetworkService.self,
+            NotificationService.self,
             OwnerService.self,
             PhotoService.self,
             SensorService.self,

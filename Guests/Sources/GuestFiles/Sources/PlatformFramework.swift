@@ -34,6 +34,7 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("Security", roles: [.phone, .watch]),
         PlatformFramework("StoreKit", roles: [.phone, .watch]),
         PlatformFramework("UIKit", roles: [.phone]),
+        PlatformFramework("UserNotifications", roles: [.phone, .watch]),
         PlatformFramework("WatchConnectivity", roles: [.phone, .watch]),
         PlatformFramework("WatchKit", roles: [.watch]),
     ]

@@ -12,6 +12,7 @@ struct AppCommandLine: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "app", abstract: "Launches, suspends, ends or uses an app.",
         discussion: """
+            hikesim app launch Trail ; hikesim app home
             hikesim app watch background trail
             hikesim app phone open-file trail tracks/loop.gpx
             hikesim app phone do trail send-route name=loop
@@ -20,15 +21,18 @@ struct AppCommandLine: ParsableCommand {
             hikesim app phone open-url trail 'place://46.62,12.14'
             """)
 
-    @Argument(help: "phone, watch or both.")
+    @Argument(
+        help:
+            "phone, watch or both; or 'launch' with an app's title or id, on each device that has it; or 'home'."
+    )
     var device: String
 
     @Argument(
         help: "launch, foreground, background, suspend, terminate, low-memory, open-url, open-file or do.")
-    var verb: String
+    var verb: String?
 
     @Argument(help: "The app, such as trail.")
-    var app: String
+    var app: String?
 
     @Argument(help: "A URL for open-url, a file for open-file, an action and its key=value arguments for do.")
     var words: [String] = []
@@ -36,6 +40,28 @@ struct AppCommandLine: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
+        switch (device, verb, app) {
+        case ("launch", let name?, nil):
+            let devices = try PairApps(pair).launch(name)
+            return Console.line("in front on \(devices.joined(separator: " and "))")
+        case ("home", nil, nil):
+            let status = try pair.status(pair.client())
+            let devices = status.devices.filter(\.isOn).map(\.id)
+            // A finger touches one display at a time.
+            for device in devices {
+                try pair.perform([
+                    ["on": .text(device), "button": .text(device == "phone" ? "home" : "crown")]
+                ])
+            }
+        case (_, let verb?, let app?): try perform(verb, app)
+        default:
+            throw CommandFailure.input(
+                "'app' takes a device, a verb and an app, or 'launch' and an app, or 'home'")
+        }
+        Console.line("done")
+    }
+
+    private func perform(_ verb: String, _ app: String) throws {
         switch verb {
         case "open-url":
             guard words.count == 1 else { throw CommandFailure.input("open-url takes one URL") }
@@ -55,7 +81,7 @@ struct AppCommandLine: ParsableCommand {
             if let track = try? TrackFile(contents) { TrackReading.say(track, of: words[0]) }
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
-            let arguments = try words.dropFirst().map { try self.argument($0, of: action) }
+            let arguments = try words.dropFirst().map { try self.argument($0, of: action, in: app) }
             try pair.perform(on: device) {
                 var step: StepText = ["app": .text(app), "on": .text($0), "action": .quoted(action)]
                 if !arguments.isEmpty { step.entries.append((key: "with", value: .mapping(arguments))) }
@@ -68,11 +94,12 @@ struct AppCommandLine: ParsableCommand {
                 ["app": .text(app), "on": .text($0), "do": .text(command.rawValue.replacing("-", with: " "))]
             }
         }
-        Console.line("done")
     }
 
     /// The watch has no files of ours: a profile of guidance goes to it as the rules that are in it.
-    private func argument(_ word: String, of action: String) throws -> (key: String, value: StepText.Value) {
+    private func argument(
+        _ word: String, of action: String, in app: String
+    ) throws -> (key: String, value: StepText.Value) {
         let (key, value) = try Self.pair(word)
         guard app == TrailWords.app, action == "navigate", key == "guidance", value.hasSuffix(".yaml") else {
             return (key, .quoted(value))

@@ -2,6 +2,7 @@ import ArgumentParser
 import HikeApps
 import HikeAssembly
 import HikeHardware
+import HikeLive
 import HikeValues
 import HikeWorld
 
@@ -14,6 +15,7 @@ struct AppListCommand: ParsableCommand {
             hikesim apps watch
             hikesim apps phone --json
             hikesim apps --words
+            hikesim apps --name default      those of a running pair, with where each is in its life
 
             On a device each app has a folder of its own by its id, and permissions of its own. With --words it is listed
             what each adds to the words of scenarios: settings, steps, checks, and keys of the check 'state'.
@@ -28,7 +30,11 @@ struct AppListCommand: ParsableCommand {
     @Flag(help: "List the words that each app adds to scenarios.")
     var words = false
 
+    @Option(help: "List the apps of the running pair of this name.")
+    var name: String?
+
     func run() throws {
+        if let name { return try list(ofPair: name) }
         if words { return AppCatalog.words.apps.forEach { Console.block(AppWordsText.text($0)) } }
         let known = DeviceRole.allCases.map(\.rawValue)
         if let device, !known.contains(device) {
@@ -40,6 +46,16 @@ struct AppListCommand: ParsableCommand {
                 if json { Console.line(Self.json(app, role)) } else { Console.block(Self.text(app, role)) }
             }
         }
+    }
+
+    private func list(ofPair name: String) throws {
+        var pair = PairOption()
+        pair.name = name
+        let known = try pair.status(pair.client()).devices.map(\.id)
+        if let device, !known.contains(device) {
+            throw CommandFailure.input(PairCommandError.noSuchDevice(device, known: known).description)
+        }
+        for line in try PairApps(pair).list(of: device, asJSON: json) { Console.line(line) }
     }
 
     /// The services that an app may ask for, with what it says they are for.

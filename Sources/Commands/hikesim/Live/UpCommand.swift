@@ -152,9 +152,13 @@ struct UpCommand: ParsableCommand {
             hikesim up --devices .build/debug/my-devices
             hikesim up --scenario scenarios/missed-turn.yaml --time x10
             hikesim up --scenario scenarios/missed-turn.yaml --pause-at 5
+            hikesim up --devices guests.json --app Hike
             """)
 
     @OptionGroup var options: UpOptions
+
+    @Option(help: "Open this app, by its title or id, on each device that has it.")
+    var app: String?
 
     @Flag(help: "Print the pair's state as JSON.")
     var json = false
@@ -168,6 +172,7 @@ struct UpCommand: ParsableCommand {
         if line.hasPrefix("{") {
             let status = try JSONDecoder().decode(PairStatus.self, from: Data(line.utf8))
             for note in status.notes ?? [] { Console.error(note) }
+            if let app { try open(app) }
             if json {
                 Console.line(line)
             } else {
@@ -185,6 +190,16 @@ struct UpCommand: ParsableCommand {
             }
             let sentence = parts.count == 2 ? parts[1] : "the pair ended at its start"
             throw CommandFailure(exitCode: parts.first == "input" ? 2 : 3, description: sentence)
+        }
+    }
+
+    /// Opens an app on the new pair, which ends where there is none of that name.
+    private func open(_ app: String) throws {
+        var pair = PairOption()
+        pair.name = options.name
+        do { try PairApps(pair).launch(app) } catch {
+            _ = try? pair.ask(.down)
+            throw error
         }
     }
 }

@@ -60,6 +60,9 @@ struct Placer {
             place(bar, in: pixels(strip), .centre, context)
         }
         presentAll(context)
+        if let banner = screen.banner {
+            place(banner, in: pixels(display.inset(by: safe)), .top, context)
+        }
         if let prompt = screen.systemPrompt {
             presentations = [(prompt, true)]
             presentAll(context)

@@ -9,6 +9,8 @@ public struct Screen: Hashable, Sendable {
     /// Above the safe area, beside the camera or in the watch's upper corners: title and time.
     public var statusBar: Element?
     public var background: Colour
+    /// What the system tells at the top of the safe area, over what the app shows, for a while.
+    public var banner: Element?
     /// What the system asks or tells, over all that the app shows: an alert or a dialog.
     public var systemPrompt: Element?
 

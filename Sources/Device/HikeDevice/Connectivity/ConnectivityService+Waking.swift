@@ -87,7 +87,7 @@ extension ConnectivityService {
     /// An app in the background with nothing to do is suspended after a while.
     func armGrace(_ host: AppHost, on runtime: DeviceRuntime) {
         let timer = TimerOwner.connectivity(.grace(app: host.id))
-        guard host.wasWoken, host.lifecycle.state == .background, !host.hasHighPriority else {
+        guard host.wasWoken || host.wasLeft, host.lifecycle.state == .background, !host.hasHighPriority else {
             runtime.timers.cancel(timer)
             return
         }
@@ -96,7 +96,8 @@ extension ConnectivityService {
     }
 
     func graceEnded(_ app: String, on runtime: DeviceRuntime) {
-        guard let host = runtime.host(app), host.lifecycle.state == .background, host.wasWoken,
+        guard let host = runtime.host(app), host.lifecycle.state == .background,
+            host.wasWoken || host.wasLeft,
             let index = index(of: app)
         else { return }
         let hasWork =

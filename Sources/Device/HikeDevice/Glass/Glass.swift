@@ -16,6 +16,8 @@ struct Glass {
     }
     /// The app in front; nil: the home screen.
     private(set) var front: String?
+    /// The page of the settings that is seen where no app is in front; nil: the home screen.
+    var settings: SettingsPage?
     var recogniser = GestureRecogniser()
     /// Touches of an action that are still to come, the earliest first.
     var finger: [TouchEvent] = []
@@ -51,6 +53,7 @@ struct Glass {
     mutating func entered(isInFront: Bool, app: String) {
         if isInFront {
             front = app
+            settings = nil
         } else if front == app {
             front = nil
             // Nobody finds a menu open that they left.

@@ -56,10 +56,9 @@ final class GlassPart: DevicePart {
             switch (frontHost, cover) {
             case (.some, .screen(let screen)): screen
             case (.some(let host), _): host.app?.screen() ?? SystemScreens.blank(host.description)
-            case (.none, _):
-                SystemScreens.home(
-                    runtime.hosts.filter(\.isInstalled).map(\.description), role: runtime.configuration.role)
+            case (.none, _): runtime.systemScreen(glass.settings)
             }
+        screen.banner = runtime.banner
         if let question {
             screen.systemPrompt = question.element
         } else if case .sheet(let sheet) = cover {
@@ -88,6 +87,7 @@ final class GlassPart: DevicePart {
                     return .unseen("what the display shows cannot be written down")
                 }
                 return .reading(json)
+            case .apps: return runtime.appList
             case .picture(let corners):
                 return .picture(
                     try glass.picture(
@@ -100,11 +100,11 @@ final class GlassPart: DevicePart {
 
     /// Bytes by the names of pictures on what is seen.
     private var images: (String) -> [UInt8]? {
+        let (runtime, app) = (runtime, frontHost?.app)
         if let front = frontHost, case (let part, .screen)? = runtime.cover(of: front.id) {
-            return { part.picture(named: $0) }
+            return { runtime.icon(named: $0) ?? part.picture(named: $0) }
         }
-        let app = frontHost?.app
-        return { app?.picture(named: $0) }
+        return { runtime.icon(named: $0) ?? app?.picture(named: $0) }
     }
 
     // MARK: Touching
@@ -343,20 +343,34 @@ final class GlassPart: DevicePart {
     private func tell(_ interaction: Interaction) {
         if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
             runtime.permissions(event)
+        } else if case .pressed(let id, _) = interaction,
+            let number = runtime.number(ofNotice: id, isHome: frontHost == nil && glass.settings == nil)
+        {
+            runtime.notifications?.touched(number)
         } else if let front = frontHost, let (part, _) = runtime.cover(of: front.id) {
             part.touched(interaction, over: front.id)
         } else if let front = frontHost {
             runtime.post(.touched(interaction), to: front)
-        } else if case .pressed(let id, _) = interaction,
-            let host = runtime.hosts.first(where: { SystemScreens.iconID($0.id) == id })
-        {
-            runtime.apply(host.lifecycle.handle(.foreground), to: host)
+        } else if let page = glass.settings {
+            switch runtime.settings(page).deed(of: interaction) {
+            case .open(let page): glass.settings = page
+            case .set(let setting): runtime.permissions(.set(setting))
+            case nil: break
+            }
+        } else if case .pressed(let id, _) = interaction {
+            runtime.pressedHome(id)
         }
     }
 
+    /// Opens a page of the settings; who is in front leaves.
+    func open(_ page: SettingsPage) {
+        if let front = frontHost { runtime.leave(front) }
+        glass.settings = page
+    }
+
     private func goHome() {
-        guard let front = frontHost else { return }
-        runtime.apply(front.lifecycle.handle(.background), to: front)
+        if let front = frontHost { runtime.leave(front) }
+        glass.settings = nil
     }
 
     // MARK: The keyboard

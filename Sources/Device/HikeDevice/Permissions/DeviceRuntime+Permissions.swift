@@ -5,7 +5,9 @@ extension DeviceRuntime {
     func requestPermission(_ service: PrivacyService, for host: AppHost) {
         let purposes = host.description.purposes
         // Who asks for more needs the purpose of the first question too, as it is the one that comes first.
-        let purpose = service == .locationAlways && purposes[.location] == nil ? nil : purposes[service]
+        var purpose = service == .locationAlways && purposes[.location] == nil ? nil : purposes[service]
+        // An app's description has none for them.
+        if service == .notifications { purpose = purpose ?? "Alerts, sounds and badges." }
         permissions(.request(app: host.id, service, purpose: purpose))
     }
 

@@ -44,6 +44,8 @@ final class AppHost {
     var isInWorkout = false
     /// The system started it in the background; a person has not opened it since.
     var wasWoken = false
+    /// A person has turned from it to something else.
+    var wasLeft = false
     /// Whether no code of the app runs.
     var isSuspended = false
     /// What happened while the app was suspended; it hears of it when it goes on.
@@ -82,6 +84,7 @@ final class AppHost {
         isLoadingComplication = false
         isInWorkout = false
         wasWoken = false
+        wasLeft = false
         held = []
     }
 

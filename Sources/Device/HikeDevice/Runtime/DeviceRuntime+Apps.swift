@@ -39,6 +39,7 @@ extension DeviceRuntime {
                 if let process = host.process { for part in parts { part.entered(process) } }
                 if state == .foreground {
                     host.wasWoken = false
+                    host.wasLeft = false
                     host.isLoadingComplication = false
                 }
                 let before = pending.count

@@ -239,7 +239,11 @@ public final class DeviceRuntime {
                     command.needsRunningApp
                     || command == .forceQuit && connectivity.wasForcedToQuit(app)
                 if host.lifecycle.state == .notRunning, isOver { refuse(app, "not running") }
-                apply(host.lifecycle.handle(command), to: host)
+                switch command {
+                case .launch, .foreground: show(host, by: command)
+                case .background, .suspend, .terminate, .lowMemory, .forceQuit, .crash:
+                    apply(host.lifecycle.handle(command), to: host)
+                }
                 connectivity.commanded(command, app)
             } else {
                 unknown(app)
@@ -313,7 +317,7 @@ public final class DeviceRuntime {
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
     func open(_ event: AppEvent, in app: String, for reason: LaunchReason) {
         guard let host = host(app), host.isInstalled else { return unknown(app) }
-        apply(host.lifecycle.handle(.foreground), to: host, for: reason)
+        show(host, for: reason)
         post(event, to: host)
     }
 

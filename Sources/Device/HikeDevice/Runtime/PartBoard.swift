@@ -52,6 +52,13 @@ final class PartBoard: Board {
 
     func open(_ url: String, in app: String) { runtime.open(.openedURL(url), in: app, for: .url(url)) }
 
+    func bringToFront(_ app: String, for reason: LaunchReason) {
+        guard let host = runtime.host(app), host.isInstalled else { return }
+        runtime.show(host, for: reason)
+    }
+
+    func openSettings(of app: String?) { runtime.openSettings(of: app) }
+
     func hasComplication(_ app: String) -> Bool { runtime.host(app)?.hasComplication ?? false }
 
     func crash(_ process: AppProcess, _ reason: String) {

@@ -39,9 +39,11 @@ public enum BackgroundMode: String, CaseIterable, Hashable, Sendable {
 public struct AppDescription: Sendable {
     /// Short name in lower case, unique on the device: its sandbox folder and its name in logs.
     public var id: String
-    /// What a person reads below its icon, and the icon's symbol.
+    /// What a person reads below its icon, and the icon's symbol; of ``anySymbol`` the icon shows its title's first letters.
     public var title: String
     public var symbol: String
+    /// The icon as a picture in place of the symbol, a square PNG or JPEG; nil: it has none.
+    public var icon: (@Sendable () -> [UInt8]?)?
     public var roles: [DeviceRole]
     /// Purpose strings by service; asking for a service that has none fails, as on the device (MAP-28).
     public var purposes: [PrivacyService: String]
@@ -63,6 +65,9 @@ public struct AppDescription: Sendable {
     /// Makes the app at launch.
     public var make: @Sendable (any DeviceServices) -> any DeviceApp
 
+    /// The symbol of an app that has none of its own.
+    public static let anySymbol = "app"
+
     /// Where an app keeps its regions: a list, and the files of each.
     public static let regionFolder = "Documents/regions"
 
@@ -72,7 +77,8 @@ public struct AppDescription: Sendable {
     ///   - id: unique on a device, the same on phone and watch.
     ///   - title: what a person reads; nil for the id.
     public init(
-        id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole],
+        id: String, title: String? = nil, symbol: String = AppDescription.anySymbol,
+        icon: (@Sendable () -> [UInt8]?)? = nil, roles: [DeviceRole],
         purposes: [PrivacyService: String] = [:], precisePurposes: [String: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
         hasCompanion: Bool = true, usesRegions: Bool = false, sensors: [MotionSensor] = [],
@@ -82,6 +88,7 @@ public struct AppDescription: Sendable {
         self.id = id
         self.title = title ?? id
         self.symbol = symbol
+        self.icon = icon
         self.roles = roles
         self.purposes = purposes
         self.precisePurposes = precisePurposes

@@ -18,6 +18,8 @@ public enum LaunchReason: Hashable, Sendable {
     case refresh(RefreshKind)
     /// Others have kept health records of a type that it wants (``HealthSamples/setDelivery(of:every:)``).
     case health
+    /// Its owner touched its notification of that name, or one of its actions (``Notifications``).
+    case notification(String)
     /// Something from the counterpart app has arrived.
     case content
     /// Its complication was put on the watch's face.

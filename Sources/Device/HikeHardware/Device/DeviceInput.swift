@@ -184,12 +184,31 @@ public enum Look: Hashable, Sendable {
     case reading
     /// What is seen, as a PNG picture in the display's own pixels.
     case picture(CornerMask)
+    /// Which apps are on it: a list of ``InstalledApp`` as JSON, as a reading.
+    case apps
+}
+
+/// An app of a device, as a person sees it.
+public struct InstalledApp: Codable, Hashable, Sendable {
+    public var id: String
+    public var title: String
+    /// `foreground`, `background`, `suspended` or `notRunning`.
+    public var state: String
+    /// The number on its icon; 0: none.
+    public var badge: Int
+
+    public init(id: String, title: String, state: String, badge: Int) {
+        self.id = id
+        self.title = title
+        self.state = state
+        self.badge = badge
+    }
 }
 
 /// What a device answers to somebody who touches or looks, in the order of the inputs. It is no part of the log.
 public enum DeviceReply: Hashable, Sendable {
     case touched(TouchOutcome)
-    /// A ``ScreenReading`` as JSON.
+    /// A ``ScreenReading``, or a list of ``InstalledApp``, as JSON.
     case reading([UInt8])
     /// A PNG file.
     case picture([UInt8])

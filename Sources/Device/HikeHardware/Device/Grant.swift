@@ -30,6 +30,7 @@ public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
     case fault
     case expectation
     case network
+    case notification
 
     /// The word in the log. Spelled out, because asking the case for its own name is slow.
     public var name: String {
@@ -49,6 +50,7 @@ public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
         case .fault: "fault"
         case .expectation: "expectation"
         case .network: "network"
+        case .notification: "notification"
         }
     }
 }

@@ -155,6 +155,10 @@ package protocol Board: AnyObject {
     func app(withScheme scheme: String) -> String?
     /// Hands a URL to an app, which comes to the front for it, and is started if need be.
     func open(_ url: String, in app: String)
+    /// Brings an app to the front, and starts it if need be.
+    func bringToFront(_ app: String, for reason: LaunchReason)
+    /// Shows an app's page in the device's settings, by its id or title; nil: the settings.
+    func openSettings(of app: String?)
     /// Whether an app's complication is on the watch's face.
     func hasComplication(_ app: String) -> Bool
     /// Ends an app for its own mistake, at once, untold, with a word in the log.

@@ -47,6 +47,7 @@ public enum WorldMessage: Hashable, Sendable {
             switch look {
             case .reading: writer.write("reading")
             case .picture(let corners): writer.write(corners.rawValue)
+            case .apps: writer.write("apps")
             }
             writer.write(time)
         case .shutdown:
@@ -71,9 +72,13 @@ public enum WorldMessage: Hashable, Sendable {
         case Tag.look:
             let word = try reader.string()
             let corners = CornerMask(rawValue: word)
-            guard let look: Look = word == "reading" ? .reading : corners.map({ .picture($0) }) else {
-                throw .invalidValue
-            }
+            let look: Look? =
+                switch word {
+                case "reading": .reading
+                case "apps": .apps
+                default: corners.map { .picture($0) }
+                }
+            guard let look else { throw .invalidValue }
             self = .look(look, at: try reader.instant())
         case Tag.shutdown: self = .shutdown
         case let tag: throw .unknownTag(tag)

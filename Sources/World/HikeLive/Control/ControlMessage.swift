@@ -12,6 +12,8 @@ public enum ControlRequest: Codable, Hashable, Sendable {
     case touch(device: String, words: [String])
     /// What can be read on a display.
     case reading(device: String)
+    /// The apps of a device, answered as a reading.
+    case apps(device: String)
     /// What a display shows; the word says what becomes of the rounded corners.
     case picture(device: String, corners: String)
     case pause
@@ -38,7 +40,7 @@ public enum ControlReply: Codable, Hashable, Sendable {
     case link(LinkStatus)
     /// What a touch has reached.
     case touched(String)
-    /// A ``ScreenReading`` as JSON.
+    /// A ``ScreenReading``, or a list of ``InstalledApp``, as JSON.
     case reading(Data)
     /// A PNG file.
     case picture(Data)

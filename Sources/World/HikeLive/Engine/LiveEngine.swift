@@ -132,6 +132,14 @@ public final class LiveEngine {
         return json
     }
 
+    /// The apps of a device, as JSON (a list of ``InstalledApp``).
+    public func apps(of device: String) throws -> [UInt8] {
+        guard case .reading(let json) = try sight(.apps, device) else {
+            throw PairCommandError.unusable("device '\(device)' has told of no apps")
+        }
+        return json
+    }
+
     /// What a device's display shows, as a PNG file.
     public func picture(of device: String, corners: CornerMask) throws -> [UInt8] {
         guard case .picture(let png) = try sight(.picture(corners), device) else {

@@ -161,8 +161,8 @@ extension LiveHost {
             return true
         case .perform(.brief(let text, _)): return try !engine.read(brief: text).action.isInstant
         case .touch: return true
-        case .perform(.reading), .status, .place, .link, .reading, .picture, .pause, .resume, .runFor, .flush,
-            .down:
+        case .perform(.reading), .status, .place, .link, .reading, .apps, .picture, .pause, .resume, .runFor,
+            .flush, .down:
             return false
         }
     }

@@ -295,6 +295,7 @@ public final class LiveHost {
                     bandwidth: quality.bandwidth.isFinite ? quality.bandwidth : nil, loss: quality.loss))
         case .touch(let device, let words): return .touched(try engine.touch(device, words: words))
         case .reading(let device): return .reading(Data(try engine.reading(of: device)))
+        case .apps(let device): return .reading(Data(try engine.apps(of: device)))
         case .picture(let device, let word):
             guard let corners = CornerMask(rawValue: word) else {
                 throw PairCommandError.unknownWord(

@@ -179,10 +179,10 @@ struct AnswerJudge {
             return "a look at its display had consequences"
         }
         switch (look, answer.replies[0]) {
-        case (.reading, .reading(let bytes)), (.picture, .picture(let bytes)):
+        case (.reading, .reading(let bytes)), (.apps, .reading(let bytes)), (.picture, .picture(let bytes)):
             return bytes.count > MessageLimits.sight ? "what it shows has \(bytes.count) bytes" : nil
         case (_, .unseen): return nil
-        case (.reading, _), (.picture, _): return "it shows something else than was asked for"
+        case (.reading, _), (.apps, _), (.picture, _): return "it shows something else than was asked for"
         }
     }
 

@@ -46,6 +46,13 @@ extension EventForm {
         case .log: log
         case .fault: fault
         case .network: network
+        case .notification:
+            [
+                EventForm(
+                    .devices, app, text("id"),
+                    words("state", "scheduled shown silent withheld dropped tapped dismissed"),
+                    text("title subtitle body"), counts("badge"), fields("banner sound", .mark))
+            ]
         case .expectation:
             [
                 EventForm(

@@ -1,4 +1,5 @@
-/// Opens URLs in the app that has their scheme (``DeviceServices/links``).
+/// Opens URLs in the app that has their scheme (``DeviceServices/links``); `app-settings:` is the app's own page in the
+/// device's settings.
 public protocol Links: AnyObject {
     /// Whether an app of the device has the URL's scheme.
     func canOpen(_ url: String) -> Bool

@@ -30,6 +30,9 @@ package final class LinksPart: MessagePart {
             line.add("input", "open-link")
             line.add("url", input.url)
         }
+        if let rest = Self.settings(input.url) {
+            return board.openSettings(of: rest.isEmpty ? nil : rest)
+        }
         guard let app = app(for: input.url) else {
             return board.log(
                 .warning, "links", "no app on this device has the scheme of the URL",
@@ -39,6 +42,17 @@ package final class LinksPart: MessagePart {
     }
 
     package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+
+    /// The scheme of the device's settings: `app-settings:`, with the id or title of an app behind it for its page.
+    package static let settingsScheme = "app-settings"
+
+    /// What stands behind that scheme; nil: another URL.
+    private static func settings(_ url: String) -> String? {
+        guard let colon = url.firstIndex(of: ":"), url[..<colon].lowercased() == settingsScheme else {
+            return nil
+        }
+        return String(url[url.index(after: colon)...])
+    }
 
     /// The first app of the device's list that has the scheme, whatever its letters' case.
     private func app(for url: String) -> String? {
@@ -55,12 +69,17 @@ package final class LinksPart: MessagePart {
             self.process = process
         }
 
-        func canOpen(_ url: String) -> Bool { part.app(for: url) != nil }
+        func canOpen(_ url: String) -> Bool {
+            LinksPart.settings(url) != nil || part.app(for: url) != nil
+        }
 
         func open(_ url: String) -> Bool {
-            guard part.board.standing(of: process) == .foreground, let app = part.app(for: url) else {
-                return false
+            guard part.board.standing(of: process) == .foreground else { return false }
+            if LinksPart.settings(url) != nil {
+                part.board.openSettings(of: process.app)
+                return true
             }
+            guard let app = part.app(for: url) else { return false }
             part.board.log(
                 .info, "links", "an app opens a URL",
                 [FileMetadata("app", process.app), FileMetadata("in", app), FileMetadata("url", url)])

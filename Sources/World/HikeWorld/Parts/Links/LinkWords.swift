@@ -1,6 +1,6 @@
 import HikeHardware
 
-/// What scenarios say of URLs that somebody opens: `{ on: phone, open link: "hike://pin/3" }`.
+/// What scenarios say of URLs that somebody opens: `{ on: phone, open link: "hike://pin/3" }`; the settings are one.
 enum LinkWords {
     static let words = PartWords(
         steps: [
@@ -9,7 +9,17 @@ enum LinkWords {
                 read: { reader, fields throws(ScenarioError) in
                     let url = try fields.required("open link", .url)
                     return [.open(url, on: try fields.required("on", reader.device))]
-                })
+                }),
+            PartWords.PartWord(
+                word: "open settings", keys: ["on", "open settings"], example: "",
+                read: { reader, fields throws(ScenarioError) in
+                    let app = try fields.required("open settings", .name)
+                    return [
+                        .open(
+                            "\(LinksPart.settingsScheme):\(app)", on: try fields.required("on", reader.device)
+                        )
+                    ]
+                }),
         ],
         inputs: [
             EventForm(.devices, EventForm.words("input", ["open-link"]), EventForm.text("url"))
