@@ -63,7 +63,7 @@ final class ModelGuest: GuestApp {
     private func stray() {
         for _ in 0..<2 {
             feelings.touchMainThread()
-            nonisolated(unsafe) let (guidance, feelings) = (guidance, feelings)
+            let (guidance, feelings) = (guidance, feelings)
             DispatchQueue.global().async {
                 guidance.isMuted.toggle()
                 feelings.touchMainThread()

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeSimTesting
 import HikeWorld
 import Testing
