@@ -24,7 +24,9 @@ public enum AppNameError: Error, Equatable, Sendable, CustomStringConvertible {
 enum AppNames {
     static let limit = 64
     /// What the device keeps beside the folders of its apps.
-    private static let ownFolders = ["connectivity", "files", "health", "outbox", "photos", "settings"]
+    private static let ownFolders = [
+        "connectivity", "files", "health", "location", "notifications", "outbox", "photos", "settings",
+    ]
 
     /// Before any path is made of them.
     static func check(_ apps: [AppDescription]) throws(AppNameError) {
