@@ -257,6 +257,17 @@ let package = Package(
                 "FacadeBackgroundTasks", "FacadeCoreLocation", "FacadeUIKit", "FacadeWatchConnectivity",
                 "FacadeWatchKit", "GuestServices", "GuestCalls",
             ]),
+        // One with every framework, and a use for each.
+        program(
+            "day-guest",
+            [
+                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
+                "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
+                "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
+                "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
+                "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit", "FacadeUserNotifications",
+                "FacadeWatchConnectivity", "FacadeWatchKit", "GuestServices",
+            ]),
         // One that does with its session what a test says.
         program(
             "puppet-guest",
@@ -295,7 +306,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "delegate-guest", "health-guest", "hike-guest", "model-guest", "net-guest",
+                "guest-devices", "day-guest", "delegate-guest", "health-guest", "hike-guest", "model-guest",
+                "net-guest",
                 "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),

@@ -31,8 +31,10 @@ public struct GuestLaunch: Equatable, Sendable {
         var values = [
             "HOME=\(start.container)",
             "CFFIXED_USER_HOME=\(start.container)",
-            // Where Foundation on Linux has the defaults.
+            // Where Foundation on Linux has the defaults, and the folders that a phone's has in the library.
             "XDG_CONFIG_HOME=\(start.container)/Library/Preferences",
+            "XDG_CACHE_HOME=\(start.container)/Library/Caches",
+            "XDG_DATA_HOME=\(start.container)/Library/Application Support",
             "TMPDIR=\(start.container)/tmp",
             "TZ=\(timeZone)",
             "LANG=\(language).UTF-8",

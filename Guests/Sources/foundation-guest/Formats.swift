@@ -122,6 +122,9 @@ struct Formats {
         let folders: [URL] = [
             .documentsDirectory, .cachesDirectory, .applicationSupportDirectory, .libraryDirectory,
         ]
-        print("own: " + folders.map(\.path).joined(separator: " "))
+        let words = folders.map {
+            $0.path + (FileManager.default.fileExists(atPath: $0.path) ? "" : " (to be made)")
+        }
+        print("own: " + words.joined(separator: ", "))
     }
 }

@@ -4,7 +4,7 @@ import GuestHost
 
 /// Measures launches and events of a guest in real time.
 struct Measurement {
-    /// The unruly guest, which can echo.
+    /// A guest's program.
     let program: String
     let container: String
 
@@ -16,14 +16,19 @@ struct Measurement {
                 container: container))
     }
 
-    /// Sentences with medians.
-    func lines() throws -> [String] {
+    /// A sentence about a hundred launches, with all that happens until the guest can be told something.
+    func launches() throws -> String {
         var launches: [Duration] = []
-        for _ in 0..<30 {
+        for _ in 0..<100 {
             var guest: RunningGuest?
             launches.append(try ContinuousClock().measure { guest = try RunningGuest(launch) })
             guest?.end()
         }
+        return "launch: \(text(launches, .milliseconds(1), "ms"))"
+    }
+
+    /// A sentence about events of 200 bytes, which the guest has to echo.
+    func events() throws -> String {
         let guest = try RunningGuest(launch)
         defer { guest.end() }
         var events: [Duration] = []
@@ -34,10 +39,7 @@ struct Measurement {
                 content: [UInt8](repeating: 7, count: 200))
             events.append(try ContinuousClock().measure { _ = try guest.handle(event) })
         }
-        return [
-            "launch: \(text(launches, .milliseconds(1), "ms"))",
-            "event: \(text(events, .microseconds(1), "µs"))",
-        ]
+        return "event: \(text(events, .microseconds(1), "µs"))"
     }
 
     private func text(_ durations: [Duration], _ unit: Duration, _ name: String) -> String {

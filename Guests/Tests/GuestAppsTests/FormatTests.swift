@@ -110,7 +110,7 @@ struct FormatTests {
         #expect(
             said == [
                 "own: 3.1 mi", "own: 24 Cal", "own: a and b", "own: 1 hour ago", "own: 2 hours",
-                "own: ~/Documents ~/.cache ~/.local/share ~/Library",
+                "own: ~/Documents, ~/Library/Caches, ~/Library/Application Support (to be made), ~/Library",
             ])
     }
 }
