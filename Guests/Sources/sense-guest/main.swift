@@ -10,6 +10,8 @@ final class SenseGuest: GuestApp {
     private let services: GuestServices
     private var motion: MotionProbe?
     private var notifications: NotificationProbe?
+    /// What the device has told the app since a test asked.
+    private var toldCount = 0
 
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
@@ -19,9 +21,18 @@ final class SenseGuest: GuestApp {
         }
     }
 
-    func handle(_ event: GuestEvent) { services.handle(event) }
+    func handle(_ event: GuestEvent) {
+        toldCount += 1
+        services.handle(event)
+    }
 
     private func act(_ name: String, _ value: String) {
+        if name == "how often" {
+            // Without the question itself.
+            print("told: \(toldCount - 1)")
+            toldCount = 0
+            return
+        }
         if motion?.act(name, value) == true || notifications?.act(name, value) == true { return }
         print("unknown action")
     }
