@@ -145,3 +145,6 @@ open class HKObserverQuery: HKQuery, @unchecked Sendable {
         }
     }
 }
+
+/// The older name of no place: before everything.
+public let HKAnchoredObjectQueryNoAnchor = 0

@@ -82,12 +82,20 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         toShare typesToShare: Set<HKSampleType>?, read typesToRead: Set<HKObjectType>?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let shared = (typesToShare ?? []).map(\.key).sorted()
-        let read = (typesToRead ?? []).map(\.key).sorted()
-        guard !shared.isEmpty || !read.isEmpty else {
+        let isOfParts = { (type: HKObjectType) in !(type is HKCorrelationType) }
+        let shared = Self.keys(typesToShare ?? [])
+        let read = Self.keys(typesToRead ?? [])
+        // Rights of what belongs together are those of its parts.
+        guard !shared.isEmpty || !read.isEmpty, typesToShare?.allSatisfy(isOfParts) != false,
+            typesToRead?.allSatisfy(isOfParts) != false
+        else {
             return centre.call { completion(false, HKError(.errorInvalidArgument)) }
         }
         centre.request(shared, read) { [centre] in centre.call { completion(true, nil) } }
+    }
+
+    private static func keys(_ types: Set<some HKObjectType>) -> [String] {
+        (types.map(\.key) + HKCorrelationType.keys(madeOf: types)).sorted()
     }
 
     /// The same for tasks.
@@ -148,7 +156,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
         if let error = centre.keep(samples(objects)) { throw error }
     }
 
-    private func samples(_ objects: [HKObject]) -> [HKSample] { objects.compactMap { $0 as? HKSample } }
+    /// With what they are made of before them.
+    private func samples(_ objects: [HKObject]) -> [HKSample] {
+        objects.flatMap { ($0 as? HKCorrelation)?.ordered ?? [] } + objects.compactMap { $0 as? HKSample }
+    }
 
     /// Deletes an object of the app's own.
     open func delete(

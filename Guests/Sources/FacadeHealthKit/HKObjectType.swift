@@ -12,38 +12,6 @@ public enum HKQuantityAggregationStyle: Int, Sendable {
     case discreteEquivalentContinuousLevel
 }
 
-/// A kind of categories, by the platform's identifier.
-public struct HKCategoryTypeIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The identifier.
-    public let rawValue: String
-
-    /// A kind by its identifier.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    static let prefix = "HKCategoryTypeIdentifier"
-
-    private init(_ name: String) { rawValue = Self.prefix + name }
-
-    /// Sleep.
-    public static let sleepAnalysis = Self("SleepAnalysis")
-    /// An hour in which somebody stood.
-    public static let appleStandHour = Self("AppleStandHour")
-    /// Somebody was mindful.
-    public static let mindfulSession = Self("MindfulSession")
-    /// A heart rate that is high at rest.
-    public static let highHeartRateEvent = Self("HighHeartRateEvent")
-    /// A low heart rate.
-    public static let lowHeartRateEvent = Self("LowHeartRateEvent")
-    /// A rhythm that is not regular.
-    public static let irregularHeartRhythmEvent = Self("IrregularHeartRhythmEvent")
-    /// A headache.
-    public static let headache = Self("Headache")
-    /// Fatigue.
-    public static let fatigue = Self("Fatigue")
-    /// Dizziness.
-    public static let dizziness = Self("Dizziness")
-}
-
 /// A property of a person that does not change, by the platform's identifier.
 public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendable {
     /// The identifier.
@@ -64,6 +32,8 @@ public struct HKCharacteristicTypeIdentifier: RawRepresentable, Hashable, Sendab
     public static let fitzpatrickSkinType = Self("FitzpatrickSkinType")
     /// Whether a wheelchair is used.
     public static let wheelchairUse = Self("WheelchairUse")
+    /// What the ring of movement counts.
+    public static let activityMoveMode = Self("ActivityMoveMode")
 }
 
 /// The identifier of ``HKWorkoutType``.
@@ -122,6 +92,9 @@ open class HKObjectType: NSObject, NSCopying, NSSecureCoding, @unchecked Sendabl
         case "category":
             return HKCategoryType(
                 HKCategoryTypeIdentifier(rawValue: HKCategoryTypeIdentifier.prefix + parts[1]))
+        case "correlation":
+            return HKCorrelationType(
+                HKCorrelationTypeIdentifier(rawValue: HKCorrelationTypeIdentifier.prefix + parts[1]))
         case "series": return HKSeriesType(identifier: parts[1])
         default: return nil
         }

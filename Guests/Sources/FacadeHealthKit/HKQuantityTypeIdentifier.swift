@@ -188,4 +188,66 @@ public struct HKQuantityTypeIdentifier: RawRepresentable, Hashable, Sendable {
     public static let dietarySodium = Self("DietarySodium")
     /// In `g`.
     public static let dietaryCaffeine = Self("DietaryCaffeine")
+    /// In `g`.
+    public static let dietaryBiotin = Self("DietaryBiotin")
+    /// In `g`.
+    public static let dietaryCalcium = Self("DietaryCalcium")
+    /// In `g`.
+    public static let dietaryChloride = Self("DietaryChloride")
+    /// In `g`.
+    public static let dietaryChromium = Self("DietaryChromium")
+    /// In `g`.
+    public static let dietaryCopper = Self("DietaryCopper")
+    /// In `g`.
+    public static let dietaryFatMonounsaturated = Self("DietaryFatMonounsaturated")
+    /// In `g`.
+    public static let dietaryFatPolyunsaturated = Self("DietaryFatPolyunsaturated")
+    /// In `g`.
+    public static let dietaryFolate = Self("DietaryFolate")
+    /// In `g`.
+    public static let dietaryIodine = Self("DietaryIodine")
+    /// In `g`.
+    public static let dietaryIron = Self("DietaryIron")
+    /// In `g`.
+    public static let dietaryMagnesium = Self("DietaryMagnesium")
+    /// In `g`.
+    public static let dietaryManganese = Self("DietaryManganese")
+    /// In `g`.
+    public static let dietaryMolybdenum = Self("DietaryMolybdenum")
+    /// In `g`.
+    public static let dietaryNiacin = Self("DietaryNiacin")
+    /// In `g`.
+    public static let dietaryPantothenicAcid = Self("DietaryPantothenicAcid")
+    /// In `g`.
+    public static let dietaryPhosphorus = Self("DietaryPhosphorus")
+    /// In `g`.
+    public static let dietaryPotassium = Self("DietaryPotassium")
+    /// In `g`.
+    public static let dietaryRiboflavin = Self("DietaryRiboflavin")
+    /// In `g`.
+    public static let dietarySelenium = Self("DietarySelenium")
+    /// In `g`.
+    public static let dietaryThiamin = Self("DietaryThiamin")
+    /// In `g`.
+    public static let dietaryVitaminA = Self("DietaryVitaminA")
+    /// In `g`.
+    public static let dietaryVitaminB12 = Self("DietaryVitaminB12")
+    /// In `g`.
+    public static let dietaryVitaminB6 = Self("DietaryVitaminB6")
+    /// In `g`.
+    public static let dietaryVitaminC = Self("DietaryVitaminC")
+    /// In `g`.
+    public static let dietaryVitaminD = Self("DietaryVitaminD")
+    /// In `g`.
+    public static let dietaryVitaminE = Self("DietaryVitaminE")
+    /// In `g`.
+    public static let dietaryVitaminK = Self("DietaryVitaminK")
+    /// In `g`.
+    public static let dietaryZinc = Self("DietaryZinc")
+    /// In `count`.
+    public static let numberOfAlcoholicBeverages = Self("NumberOfAlcoholicBeverages")
+    /// In `dBASPL`.
+    public static let environmentalSoundReduction = Self("EnvironmentalSoundReduction")
+    /// In `count`.
+    public static let appleSleepingBreathingDisturbances = Self("AppleSleepingBreathingDisturbances")
 }

@@ -31,6 +31,14 @@ open class HKSource: NSObject, NSCopying, @unchecked Sendable {
     open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
+/// Any version of a source.
+public let HKSourceRevisionAnyVersion = "HKSourceRevisionAnyVersion"
+/// Any kind of device.
+public let HKSourceRevisionAnyProductType = "HKSourceRevisionAnyProductType"
+/// Any version of what runs on a device.
+public let HKSourceRevisionAnyOperatingSystem = OperatingSystemVersion(
+    majorVersion: 0, minorVersion: 0, patchVersion: 0)
+
 /// A source at a version.
 open class HKSourceRevision: NSObject, @unchecked Sendable {
     /// The app or device.
@@ -39,12 +47,25 @@ open class HKSourceRevision: NSObject, @unchecked Sendable {
     public let version: String?
     /// Nil: it is not kept.
     public let productType: String?
+    /// 0.0.0: it is not kept.
+    public let operatingSystemVersion: OperatingSystemVersion
 
     /// A source at a version.
-    public init(source: HKSource, version: String?) {
+    public convenience init(source: HKSource, version: String?) {
+        self.init(
+            source: source, version: version, productType: nil,
+            operatingSystemVersion: HKSourceRevisionAnyOperatingSystem)
+    }
+
+    /// A source at a version, on a device.
+    public init(
+        source: HKSource, version: String?, productType: String?,
+        operatingSystemVersion: OperatingSystemVersion
+    ) {
         self.source = source
         self.version = version
-        productType = nil
+        self.productType = productType
+        self.operatingSystemVersion = operatingSystemVersion
         super.init()
     }
 }
@@ -268,6 +289,8 @@ open class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
     open var maximumQuantity: HKQuantity { quantity }
     /// The last value.
     open var mostRecentQuantity: HKQuantity { quantity }
+    /// When that was.
+    open var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
 }
 
 /// One of the values of a category.
@@ -300,6 +323,16 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
         type: HKCategoryType, value: Int, start: Date, end: Date, metadata: [String: Any]?
     ) {
         self.init(type: type, value: value, start: start, end: end, device: nil, metadata: metadata)
+    }
+
+    /// The same with the hardware that has measured it.
+    public convenience init(
+        type: HKCategoryType, value: Int, start: Date, end: Date, device: HKDevice?,
+        metadata: [String: Any]?
+    ) {
+        self.init(
+            type: type, value: value, start: start, end: end, uuid: UUID(), device: device,
+            metadata: metadata)
     }
 
     override var storeValue: Double { Double(value) }

@@ -90,7 +90,7 @@ open class HKWorkoutConfiguration: NSObject, NSCopying, @unchecked Sendable {
     }
 }
 
-/// Metres of a workout's distance, in the unit that it was given.
+/// The sort key of a workout's duration.
 public let HKWorkoutSortIdentifierDuration = "duration"
 
 /// A workout that is over.

@@ -163,6 +163,12 @@ final class HealthCentre: @unchecked Sendable {
             guard let details = WorkoutDetails(record.content) else { return nil }
             return HKWorkout(
                 details, start: start, end: end, uuid: uuid, metadata: metadata, source: source)
+        case let type as HKCorrelationType:
+            guard let (types, ids) = HKCorrelation.members(record.content) else { return nil }
+            let members = records(HealthQuery(types: types)).records.filter { ids.contains($0.id) }
+            return HKCorrelation(
+                type, objects: Set(members.compactMap { self.sample($0) }), start: start, end: end,
+                uuid: uuid, metadata: metadata, device: nil, source: source, workout: record.workout)
         default:
             return HKWorkoutRoute(
                 record.content, start: start, end: end, uuid: uuid, metadata: metadata, source: source,

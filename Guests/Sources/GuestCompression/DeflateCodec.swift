@@ -1,10 +1,10 @@
 import CGuestZlib
 
 /// DEFLATE by zlib.
-final class DeflateCodec: Codec {
+final class DeflateCodec: LibraryCodec {
     private var stream = z_stream()
     private let compresses: Bool
-    private var last = CodecStatus.goesOn
+    var last = CodecStatus.goesOn
     /// What zlib takes at a time, bytes.
     private static let piece = 1 << 30
 
@@ -19,31 +19,23 @@ final class DeflateCodec: Codec {
         if compresses { deflateEnd(&stream) } else { inflateEnd(&stream) }
     }
 
-    func step(_ window: inout CodecWindow, isLast: Bool) -> CodecStatus {
-        while last == .goesOn {
-            let source = min(window.sourceCount, Self.piece)
-            let target = min(window.targetCount, Self.piece)
-            stream.next_in = UnsafeMutablePointer(mutating: window.source)
-            stream.avail_in = UInt32(source)
-            stream.next_out = window.target
-            stream.avail_out = UInt32(target)
-            let code =
-                compresses
-                ? deflate(&stream, isLast && source == window.sourceCount ? Z_FINISH : Z_NO_FLUSH)
-                : inflate(&stream, Z_NO_FLUSH)
-            let read = source - Int(stream.avail_in)
-            let written = target - Int(stream.avail_out)
-            window.read(read)
-            window.wrote(written)
+    func turn(_ window: CodecWindow, isLast: Bool) -> (read: Int, written: Int, CodecStatus) {
+        let source = min(window.sourceCount, Self.piece)
+        let target = min(window.targetCount, Self.piece)
+        stream.next_in = UnsafeMutablePointer(mutating: window.source)
+        stream.avail_in = UInt32(source)
+        stream.next_out = window.target
+        stream.avail_out = UInt32(target)
+        let code =
+            compresses
+            ? deflate(&stream, isLast && source == window.sourceCount ? Z_FINISH : Z_NO_FLUSH)
+            : inflate(&stream, Z_NO_FLUSH)
+        let status: CodecStatus =
             switch code {
-            case Z_STREAM_END: last = .end
-            case Z_OK, Z_BUF_ERROR:
-                if read > 0 || written > 0, window.targetCount > 0 { continue }
-                if isLast, window.sourceCount == 0, window.targetCount > 0 { last = .failed }
-                return last
-            default: last = .failed
+            case Z_STREAM_END: .end
+            case Z_OK, Z_BUF_ERROR: .goesOn
+            default: .failed
             }
-        }
-        return last
+        return (source - Int(stream.avail_in), target - Int(stream.avail_out), status)
     }
 }

@@ -1,9 +1,9 @@
 import CGuestLzma
 
 /// LZMA2 in xz, by liblzma.
-final class XZCodec: Codec {
+final class XZCodec: LibraryCodec {
     private var stream = guest_lzma_stream()
-    private var last = CodecStatus.goesOn
+    var last = CodecStatus.goesOn
     /// What a damaged or hostile stream may make the decoder ask for, bytes.
     private static let mostMemory: UInt64 = 128 << 20
 
@@ -17,26 +17,18 @@ final class XZCodec: Codec {
 
     deinit { lzma_end(&stream) }
 
-    func step(_ window: inout CodecWindow, isLast: Bool) -> CodecStatus {
-        while last == .goesOn {
-            let (source, target) = (window.sourceCount, window.targetCount)
-            stream.next_in = window.source
-            stream.avail_in = source
-            stream.next_out = window.target
-            stream.avail_out = target
-            let code = lzma_code(&stream, isLast ? LZMA_FINISH : LZMA_RUN)
-            let (read, written) = (source - stream.avail_in, target - stream.avail_out)
-            window.read(read)
-            window.wrote(written)
+    func turn(_ window: CodecWindow, isLast: Bool) -> (read: Int, written: Int, CodecStatus) {
+        stream.next_in = window.source
+        stream.avail_in = window.sourceCount
+        stream.next_out = window.target
+        stream.avail_out = window.targetCount
+        let code = lzma_code(&stream, isLast ? LZMA_FINISH : LZMA_RUN)
+        let status: CodecStatus =
             switch code {
-            case LZMA_STREAM_END: last = .end
-            case LZMA_OK, LZMA_BUF_ERROR:
-                if read > 0 || written > 0, window.targetCount > 0 { continue }
-                if isLast, window.sourceCount == 0, window.targetCount > 0 { last = .failed }
-                return last
-            default: last = .failed
+            case LZMA_STREAM_END: .end
+            case LZMA_OK, LZMA_BUF_ERROR: .goesOn
+            default: .failed
             }
-        }
-        return last
+        return (window.sourceCount - stream.avail_in, window.targetCount - stream.avail_out, status)
     }
 }

@@ -77,6 +77,9 @@ final class HealthProbe: @unchecked Sendable {
         case "end hike": hiking?.end()
         case "hikes": tellHikes()
         case "phone hike": Task { await keepHike() }
+        case "pressure": keepPressure(value.split(separator: " ").compactMap { Double($0) })
+        case "pressures": tellPressures()
+        case "kinds": tellKinds()
         default: print("unknown action")
         }
     }

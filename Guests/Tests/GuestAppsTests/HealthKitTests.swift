@@ -55,6 +55,36 @@ struct HealthKitTests {
         pair.run(seconds: 0.5)
     }
 
+    // MARK: Kinds
+
+    @Test(
+        "V30: what belongs together is kept with its parts, which have the rights, and is found by what is in it"
+    )
+    func correlations() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "pressure", "141 92")
+        Self.act(pair, "pressure", "118 76")
+        #expect(pair.said("asked for both: ") == ["false 4", "false 4"])
+        #expect(pair.said("kept: ") == ["true -", "true -"])
+        Self.act(pair, "pressures")
+        #expect(pair.said("pressures: ") == [#"["141/92 2 1"] -"#])
+        #expect(pair.said("systolic: ") == ["2 -"] && pair.said("asleep: ") == ["2 -"])
+        #expect(pair.said("sources: ") == [#"["trail"] -"#])
+        Self.answer(pair, .denied)
+        Self.act(pair, "pressures")
+        #expect(pair.said("pressures: ").last == "[] -")
+    }
+
+    @Test("V31: of what no device here measures nothing is found; what nobody enters is not set")
+    func kinds() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "kinds")
+        #expect(pair.said("electrocardiograms: ") == ["0 -"] && pair.said("days: ") == ["0 -"])
+        #expect(pair.said("person: ") == ["true true true"])
+        #expect(pair.said("zinc: ") == ["true true HKQuantityTypeIdentifierDietaryZinc"])
+        #expect(pair.said("loud: ") == ["HKCategoryTypeIdentifierAudioExposureEvent true"])
+    }
+
     // MARK: Rights
 
     @Test("V2, V3: the owner is asked once, for all types; what was not asked for stays undetermined")
