@@ -15,13 +15,11 @@ struct HealthArchiveTests {
 
         init() {
             probe.react = { [unowned self] event, device in
-                switch event {
-                case .launched:
+                if event == .launched {
                     device.requestPermission(.health)
                     device.healthSamples?.hear { [unowned self] in heard.append($0) }
-                case .action(let action): act(action, device)
-                default: break
                 }
+                if case .action(let action) = event { act(action, device) }
             }
         }
 

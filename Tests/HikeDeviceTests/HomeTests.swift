@@ -18,15 +18,13 @@ struct HomeTests {
         init(_ id: String, _ device: any DeviceServices) { (self.id, self.device) = (id, device) }
 
         func handle(_ event: AppEvent) {
-            switch event {
-            case .touched(.pressed("more", _)): count += 1
-            case .action(let action) where action.name == "ask":
+            if case .touched(.pressed("more", _)) = event { count += 1 }
+            guard case .action(let action) = event else { return }
+            if action.name == "ask" {
                 device.requestPermission(.location)
                 device.requestPermission(.camera)
-            case .action(let action) where action.name == "go":
-                device.links?.open(action.arguments.first?.value ?? "")
-            default: break
             }
+            if action.name == "go" { device.links?.open(action.arguments.first?.value ?? "") }
         }
 
         func screen() -> Screen? {

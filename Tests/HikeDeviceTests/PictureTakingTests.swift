@@ -29,11 +29,8 @@ struct PictureTakingTests {
         }
 
         func handle(_ event: AppEvent) {
-            switch event {
-            case .touched(.pressed("camera", _)): state.ask(.camera)
-            case .touched(.pressed("library", _)): state.ask(.library)
-            default: break
-            }
+            if case .touched(.pressed("camera", _)) = event { state.ask(.camera) }
+            if case .touched(.pressed("library", _)) = event { state.ask(.library) }
         }
 
         func screen() -> Screen? {

@@ -162,19 +162,34 @@ struct CoreMotionTests {
             ])
     }
 
-    @Test("Q6: behind other apps nothing comes; steps of that time are in the next news")
+    @Test(
+        "Q6: to a suspended app nothing comes; steps of that time are in the next news, of activities the last"
+    )
     func background() throws {
         let pair = try Self.pair()
         Self.act(pair, "steps")
         Self.walk(pair, 100)
         Self.walk(pair, 120)
-        pair.send(.lifecycle(app: "trail", .background))
-        pair.run(seconds: 1)
+        for command in [LifecycleCommand.background, .suspend] {
+            pair.send(.lifecycle(app: "trail", command))
+            pair.run(seconds: 1)
+        }
         Self.walk(pair, 150)
         pair.send(.lifecycle(app: "trail", .foreground))
         pair.run(seconds: 1)
         Self.walk(pair, 160)
         #expect(pair.said("steps: ").map { $0.prefix { $0 != " " } } == ["0", "20", "60"])
+    }
+
+    @Test("Q6: behind other apps readings of a phone's app come while it runs")
+    func behind() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "altitude")
+        pair.send(.lifecycle(app: "trail", .background))
+        Self.press(pair, 900)
+        pair.send(.lifecycle(app: "trail", .suspend))
+        Self.press(pair, 890)
+        #expect(pair.said("altitude: ").count == 1)
     }
 
     // MARK: Steps

@@ -127,23 +127,29 @@ struct BarometerPartTests {
         #expect(device.lines(.sensor).count == 2)
     }
 
-    @Test("issue 22: behind other apps readings come in a workout only")
-    func background() throws {
+    @Test(
+        "issue 24: behind other apps a watch's readings come in a workout only, a phone's while the app runs",
+        arguments: [DeviceRole.watch, .phone], [true, false])
+    func background(role: DeviceRole, walks: Bool) throws {
         let heard = Heard()
         let probe = Self.probe(heard)
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            guard event == .launched else { return }
+            guard event == .launched, walks else { return }
             device.requestPermission(.location)
             device.location?.start(inBackground: true) { _ in }
         }
-        let device = try Self.device(probe)
+        let device = try Self.device(probe, role: role)
         device.boot()
+        // Without positions it is suspended long before.
         device.run(
-            until: 9, (1, .lifecycle(app: "probe", .background)), (2, Self.pressure(1_000)),
-            (3, Self.action("workout")), (4, Self.pressure(999)))
-        #expect(heard.pressures == [999])
+            until: 99, (1, .lifecycle(app: "probe", .background)), (60, Self.pressure(1_000)),
+            (70, Self.action("workout")), (80, Self.pressure(999)))
+        switch role {
+        case .watch: #expect(heard.pressures == (walks ? [999] : []))
+        case .phone: #expect(heard.pressures == (walks ? [1_000, 999] : []))
+        }
     }
 
     @Test("issue 22: nothing comes of a handler whose app has ended, also when the app is launched again")

@@ -139,6 +139,19 @@ struct MotionPartTests {
     }
 
     @Test(
+        "issue 24: an app that was suspended hears what goes on when it goes on, and no more of what went on")
+    func lastActivity() throws {
+        let heard = Heard()
+        let device = try device(heard)
+        device.boot()
+        device.run(
+            until: 99, (1, act("activity")), (2, .lifecycle(app: "probe", .background)),
+            (60, activity(.walking)), (70, activity(.running)), (80, activity(.cycling)),
+            (90, .lifecycle(app: "probe", .foreground)))
+        #expect(heard.activities == [.unknown, .cycling])
+    }
+
+    @Test(
         "issue 24: who asks what went on hears it with its beginnings, seven days long, without the permission nothing"
     )
     func pastActivities() throws {

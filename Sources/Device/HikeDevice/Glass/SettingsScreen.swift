@@ -44,7 +44,10 @@ struct SettingsScreen {
                 guard id == SettingsPage.preciseID else { return nil }
                 return .set(PrivacySetting(app: app, service: .locationPrecise, answer: answer))
             }
-        default: return nil
+        case .doublePressed, .longPressed, .chose, .opensMenu, .stepped, .slid, .focused, .typed, .submitted,
+            .scrolled,
+            .dragged, .swiped, .twoFingerTapped, .acted:
+            return nil
         }
     }
 

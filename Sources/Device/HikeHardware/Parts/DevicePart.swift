@@ -218,9 +218,12 @@ extension Board {
         answer(ofApp: process.app, to: service)
     }
 
-    /// Whether a process gets readings of motion sensors now: with the permission, in the foreground or in a workout.
+    /// Whether a process gets readings of motion sensors now: with the permission, on a phone while its code runs, on a watch in
+    /// the foreground or in a workout.
     func maySense(_ process: AppProcess) -> Bool {
-        answer(of: process, to: .motion).isGranted && standing(of: process).seesSensors
+        guard answer(of: process, to: .motion).isGranted else { return false }
+        let standing = standing(of: process)
+        return standing.seesSensors || role == .phone && standing == .background(isInWorkout: false)
     }
 }
 

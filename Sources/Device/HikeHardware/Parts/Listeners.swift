@@ -27,8 +27,18 @@ package struct Listeners<News> {
     package mutating func remove(_ process: AppProcess) { entries.removeAll { $0.process === process } }
 
     /// Tells those that may hear it, in the queue of the board.
-    package func tell(_ news: News, by board: any Board, where mayHear: (AppProcess) -> Bool) {
-        for (process, handler) in entries where mayHear(process) { board.call(process) { handler(news) } }
+    ///
+    /// - Parameter name: of news of that name a suspended app hears the last alone, when it goes on; nil: each.
+    package func tell(
+        _ news: News, by board: any Board, inPlaceOf name: String? = nil, where mayHear: (AppProcess) -> Bool
+    ) {
+        for (process, handler) in entries where mayHear(process) {
+            if let name {
+                board.call(process, inPlaceOf: name) { handler(news) }
+            } else {
+                board.call(process) { handler(news) }
+            }
+        }
     }
 }
 

@@ -30,8 +30,15 @@ package final class MotionPart: MessagePart {
             remember(news)
             guard !activities.isEmpty else { return }
             record()
-            activities.tell(news, by: board) { board.maySense($0) }
+            activities.tell(news, by: board, inPlaceOf: "activity") {
+                board.maySense($0) || isSuspended($0)
+            }
         }
+    }
+
+    /// Whether it hears the last news when it goes on.
+    private func isSuspended(_ process: AppProcess) -> Bool {
+        board.standing(of: process) == .suspended && board.answer(of: process, to: .motion).isGranted
     }
 
     package func isHeard(by process: AppProcess) -> Bool {
