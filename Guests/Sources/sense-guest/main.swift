@@ -14,14 +14,29 @@ final class SenseGuest: GuestApp {
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
         services.heard = { [unowned self] news in
-            if case .launched = news { (motion, notifications) = (MotionProbe(), NotificationProbe()) }
+            if case .launched = news { begin() }
             if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
         }
     }
 
     func handle(_ event: GuestEvent) { services.handle(event) }
 
+    /// One that was told to be late asks for its notification centre three seconds behind its launch.
+    private func begin() {
+        motion = MotionProbe()
+        guard UserDefaults.standard.bool(forKey: "late") else {
+            notifications = NotificationProbe()
+            return
+        }
+        nonisolated(unsafe) let guest = self
+        DispatchQueue.main.asyncAfter(deadline: .now() + 3) {
+            print("late")
+            guest.notifications = NotificationProbe()
+        }
+    }
+
     private func act(_ name: String, _ value: String) {
+        if name == "be late" { return UserDefaults.standard.set(true, forKey: "late") }
         if motion?.act(name, value) == true || notifications?.act(name, value) == true { return }
         print("unknown action")
     }

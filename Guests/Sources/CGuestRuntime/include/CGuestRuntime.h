@@ -143,6 +143,10 @@ void guest_output_flush(void);
 // Has the methods of a class of bundles done by the runtime. NULL: all of them; else the name of one that it does not have.
 const char *guest_bundle_capture(void *bundle_class);
 
+// Puts the reading of XML of the module FacadeFoundation into the table of Foundation's reader, where a program has both.
+// Returns the name of the method that is not there; NULL: it is done, or there is nothing to do.
+const char *guest_xml_capture(void);
+
 // MARK: Holding a guest
 
 struct guest_limits {
