@@ -77,6 +77,7 @@ public enum GuestProgram {
             }
             GuestCapture.keepDefaults()
             guest_output_flush()
+            guest_files_settle()
             connection.send(.answer(device.answer()))
         }
     }

@@ -24,6 +24,9 @@ int64_t guest_calendar(void);
 // While it is full, nothing is written to files.
 void guest_storage_set_full(bool is_full);
 
+// Files that were written to have the device's time from now on.
+void guest_files_settle(void);
+
 // MARK: Run loop timers, which Foundation arms as timerfds
 
 // The earliest uptime at which one is due; INT64_MAX where there is none.
