@@ -130,7 +130,8 @@ let package = Package(
         .target(
             name: "FacadeFoundation",
             dependencies: [
-                "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime", "GuestStrings", values,
+                "CGuestRuntime", "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime",
+                "GuestStrings", values,
             ],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // The machine's own libraries for databases and compression.
@@ -254,8 +255,8 @@ let package = Package(
         program(
             "delegate-guest",
             [
-                "FacadeBackgroundTasks", "FacadeCoreLocation", "FacadeUIKit", "FacadeWatchConnectivity",
-                "FacadeWatchKit", "GuestServices", "GuestCalls",
+                "FacadeBackgroundTasks", "FacadeCoreLocation", "FacadeFoundation", "FacadeUIKit",
+                "FacadeWatchConnectivity", "FacadeWatchKit", "GuestServices", "GuestCalls",
             ]),
         // One with every framework, and a use for each.
         program(
@@ -306,9 +307,8 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "day-guest", "delegate-guest", "health-guest", "hike-guest", "model-guest",
-                "net-guest",
-                "sense-guest", "trail-guest",
+                "guest-devices", "day-guest", "delegate-guest", "health-guest", "hike-guest",
+                "library-guest", "model-guest", "net-guest", "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),
         // The rules of the link, through the framework: the suites of the main package themselves.

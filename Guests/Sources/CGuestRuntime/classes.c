@@ -59,3 +59,13 @@ const char *guest_bundle_capture(void *bundle_class) {
         if (!replace(bundle_class, methods[i].name, methods[i].function)) return methods[i].name;
     return NULL;
 }
+
+// Of the reader of XML, in programs that have one: FacadeFoundation's function, for there is none without it.
+__attribute__((weak)) void guest_xml_parse(void);
+
+const char *guest_xml_capture(void) {
+    static const char method[] = "$s13FoundationXML9XMLParserC5parseSbyF";
+    void *reader = dlsym(RTLD_DEFAULT, "$s13FoundationXML9XMLParserCN");
+    if (!guest_xml_parse || !reader) return NULL;
+    return replace(reader, method, guest_xml_parse) ? NULL : method;
+}

@@ -20,3 +20,7 @@ void guest_random_fill(void *bytes, size_t count);
 // Forgets a descriptor that is closed.
 void guest_timers_forget(int descriptor);
 int32_t guest_process(void);
+
+// Files whose time is the device's when they are closed.
+void guest_files_written(int descriptor);
+void guest_files_closing(int descriptor);

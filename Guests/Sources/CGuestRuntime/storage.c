@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -37,10 +38,12 @@ static long told(long result) {
 }
 
 PUBLIC ssize_t write(int descriptor, const void *bytes, size_t count) {
+    guest_files_written(descriptor);
     return told(guest_kernel(SYS_write, descriptor, (long)bytes, (long)count, 0, 0, 0));
 }
 
 PUBLIC ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
+    guest_files_written(descriptor);
     return told(guest_kernel(SYS_pwrite64, descriptor, (long)bytes, (long)count, offset, 0, 0));
 }
 
@@ -49,16 +52,31 @@ PUBLIC ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t
 }
 
 PUBLIC ssize_t writev(int descriptor, const struct iovec *pieces, int count) {
+    guest_files_written(descriptor);
     return told(guest_kernel(SYS_writev, descriptor, (long)pieces, count, 0, 0, 0));
 }
 
+PUBLIC ssize_t sendfile(int to, int from, off_t *offset, size_t count) {
+    guest_files_written(to);
+    return told(guest_kernel(SYS_sendfile, to, from, (long)offset, (long)count, 0, 0));
+}
+
+PUBLIC ssize_t copy_file_range(
+    int from, off64_t *from_offset, int to, off64_t *to_offset, size_t count, unsigned flags) {
+    guest_files_written(to);
+    return told(
+        guest_kernel(SYS_copy_file_range, from, (long)from_offset, to, (long)to_offset, (long)count, flags));
+}
+
 PUBLIC int ftruncate(int descriptor, off_t size) {
+    guest_files_written(descriptor);
     return (int)told(guest_kernel(SYS_ftruncate, descriptor, size, 0, 0, 0, 0));
 }
 
 PUBLIC int ftruncate64(int descriptor, off64_t size) { return ftruncate(descriptor, size); }
 
 PUBLIC int fallocate(int descriptor, int mode, off_t offset, off_t size) {
+    guest_files_written(descriptor);
     return (int)told(guest_kernel(SYS_fallocate, descriptor, mode, offset, size, 0, 0));
 }
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <linux/futex.h>
+#include <grp.h>
 #include <pwd.h>
 #include <sched.h>
 #include <signal.h>
@@ -156,6 +157,46 @@ PUBLIC struct passwd *getpwnam(const char *name) {
     if (guest_captured) return strcmp(name, "mobile") == 0 ? mobile(getuid()) : NULL;
     REAL(getpwnam);
     return real_getpwnam(name);
+}
+
+// Found, or not: what the forms for threads say of it.
+static int give(struct passwd *found, struct passwd *entry, struct passwd **result) {
+    if (found) *entry = *found;
+    *result = found ? entry : NULL;
+    return 0;
+}
+
+PUBLIC int getpwuid_r(uid_t user, struct passwd *entry, char *bytes, size_t size, struct passwd **result) {
+    if (guest_captured) return give(mobile(user), entry, result);
+    REAL(getpwuid_r);
+    return real_getpwuid_r(user, entry, bytes, size, result);
+}
+
+PUBLIC int getpwnam_r(
+    const char *name, struct passwd *entry, char *bytes, size_t size, struct passwd **result) {
+    if (guest_captured) return give(strcmp(name, "mobile") == 0 ? mobile(getuid()) : NULL, entry, result);
+    REAL(getpwnam_r);
+    return real_getpwnam_r(name, entry, bytes, size, result);
+}
+
+static int give_group(bool is_known, gid_t group, struct group *entry, struct group **result) {
+    static char *nobody[] = {NULL};
+    if (is_known) *entry = (struct group){.gr_name = "mobile", .gr_passwd = "", .gr_gid = group, .gr_mem = nobody};
+    *result = is_known ? entry : NULL;
+    return 0;
+}
+
+PUBLIC int getgrgid_r(gid_t group, struct group *entry, char *bytes, size_t size, struct group **result) {
+    if (guest_captured) return give_group(true, group, entry, result);
+    REAL(getgrgid_r);
+    return real_getgrgid_r(group, entry, bytes, size, result);
+}
+
+PUBLIC int getgrnam_r(
+    const char *name, struct group *entry, char *bytes, size_t size, struct group **result) {
+    if (guest_captured) return give_group(strcmp(name, "mobile") == 0, getgid(), entry, result);
+    REAL(getgrnam_r);
+    return real_getgrnam_r(name, entry, bytes, size, result);
 }
 
 PUBLIC int uname(struct utsname *names) {

@@ -102,7 +102,10 @@ PUBLIC int eventfd_write(int descriptor, eventfd_t value) {
 }
 
 PUBLIC int close(int descriptor) {
-    if (guest_captured) guest_timers_forget(descriptor);
+    if (guest_captured) {
+        guest_timers_forget(descriptor);
+        guest_files_closing(descriptor);
+    }
     long result = guest_kernel(SYS_close, descriptor, 0, 0, 0, 0, 0);
     if (result >= 0) return 0;
     errno = (int)-result;

@@ -29,6 +29,7 @@ public enum GuestProgram {
         guard case .start(let start) = connection.receive() else {
             guest_fail("the host spoke before it started the guest")
         }
+        makeFolders(in: start.container)
         let holds = hold(start)
         do throws(GuestCaptureError) {
             try GuestCapture.begin(
@@ -42,6 +43,12 @@ public enum GuestProgram {
         }
         connection.send(.ready(holds))
         serve(app, start.host, connection)
+    }
+
+    /// The folders that an app finds in its container at its first launch, as on the platform; Foundation on Linux has its caches
+    /// in another place. Where the disk is full they are not there.
+    private static func makeFolders(in container: String) {
+        for name in ["Documents", "Library", ".cache"] { _ = mkdir(container + "/" + name, 0o700) }
     }
 
     private static func hold(_ start: GuestStart) -> GuestHolds {
@@ -70,6 +77,7 @@ public enum GuestProgram {
             }
             GuestCapture.keepDefaults()
             guest_output_flush()
+            guest_files_settle()
             connection.send(.answer(device.answer()))
         }
     }

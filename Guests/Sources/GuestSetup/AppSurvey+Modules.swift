@@ -45,11 +45,14 @@ extension AppSurvey {
         return module.taken.isEmpty ? nil : module
     }
 
-    /// Keeps the modules that a role's own files stand on.
+    /// Keeps the modules that a role's own files stand on, those too that are left out for their views: an app can be nothing but
+    /// its beginning, and a package of its own that has all the rest.
     mutating func keepModules(of role: GuestRole, in app: String) {
         let imported = Self.imported(taken[role, default: []], in: app, role)
         let there = modules[role, default: [:]]
-        let needed = packages.closed(imported.filter { there[$0] != nil })
+        let ofViews = Self.imported(left[role, default: [:]].keys.sorted(), in: app, role)
+            .filter { packages.modules[$0] != nil && packages.modules[$0]?.origin == nil }
+        let needed = packages.closed(imported.filter { there[$0] != nil }.union(ofViews))
         modules[role] = there.filter { needed.contains($0.key) }
         products[role] = packages.products(of: imported)
         for name in modules[role, default: [:]].keys {

@@ -89,7 +89,7 @@ public struct AppSurvey: Equatable, Sendable {
         for role in GuestRole.allCases { keepModules(of: role, in: app) }
         settleDependencies(imported: imported)
         if let project { readSettings(of: project, in: app) }
-        guard taken.values.contains(where: { !$0.isEmpty }) else { throw .nothingToTake(app) }
+        guard !roles.isEmpty else { throw .nothingToTake(app) }
         let manifest = manifest(app: app)
         for role in roles { resources[role] = try? manifest.resources(of: guest(role), package: ".") }
     }
@@ -248,7 +248,9 @@ public struct AppSurvey: Equatable, Sendable {
     // MARK: Result
 
     /// The roles that there is something of.
-    public var roles: [GuestRole] { GuestRole.allCases.filter { !taken[$0, default: []].isEmpty } }
+    public var roles: [GuestRole] {
+        GuestRole.allCases.filter { !taken[$0, default: []].isEmpty || !modules[$0, default: [:]].isEmpty }
+    }
 
     /// The name of a role's guest: its target and its program.
     public func guest(_ role: GuestRole) -> String {

@@ -33,7 +33,8 @@ public struct MissingSymbols: Equatable, Sendable {
             if let name = Self.symbol(in: String(match.3)) {
                 Self.count(name, place, in: &symbols)
             } else {
-                others.append("\(place): \(match.3)")
+                let way = WayOut.of(error: String(match.3)).map { ": \($0)" } ?? ""
+                others.append("\(place): \(match.3)\(way)")
             }
         }
         for module in modules {
@@ -48,7 +49,9 @@ public struct MissingSymbols: Equatable, Sendable {
     ///
     /// - Parameter reason: of a symbol's name, nil where none is known.
     mutating func explain(_ reason: (String) -> String?) {
-        for index in symbols.indices { symbols[index].note = reason(symbols[index].name) }
+        for index in symbols.indices {
+            symbols[index].note = reason(symbols[index].name) ?? symbols[index].note
+        }
     }
 
     /// Whether nothing is missing, and nothing else wrong.
@@ -78,7 +81,7 @@ public struct MissingSymbols: Equatable, Sendable {
         if let index = list.firstIndex(where: { $0.name == name }) {
             list[index].uses += 1
         } else {
-            list.append(Symbol(name: name, uses: 1, first: place))
+            list.append(Symbol(name: name, uses: 1, first: place, note: WayOut.of(symbol: name)))
         }
     }
 

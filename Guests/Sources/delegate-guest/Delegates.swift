@@ -25,6 +25,14 @@ class PhoneDelegate: UIResponder, UIApplicationDelegate {
         Probe.shared.fetched(completionHandler)
     }
 
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    ) {
+        BackgroundLoads.shared.woken(
+            for: identifier, "events, \(application.applicationState)", completionHandler)
+    }
+
     func applicationWillEnterForeground(_ application: UIApplication) { print("will enter the foreground") }
     func applicationDidBecomeActive(_ application: UIApplication) {
         print("became active, \(application.applicationState)")
@@ -72,7 +80,9 @@ final class WatchDelegate: NSObject, WKApplicationDelegate {
             case let connectivityTask as WKWatchConnectivityRefreshBackgroundTask:
                 Probe.shared.content(connectivityTask)
             case let urlSessionTask as WKURLSessionRefreshBackgroundTask:
-                urlSessionTask.setTaskCompletedWithSnapshot(false)
+                BackgroundLoads.shared.woken(for: urlSessionTask.sessionIdentifier, "a task") {
+                    urlSessionTask.setTaskCompletedWithSnapshot(false)
+                }
             case let relevantShortcutTask as WKRelevantShortcutRefreshBackgroundTask:
                 relevantShortcutTask.setTaskCompletedWithSnapshot(false)
             case let intentDidRunTask as WKIntentDidRunRefreshBackgroundTask:

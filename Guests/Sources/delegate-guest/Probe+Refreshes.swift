@@ -23,6 +23,7 @@ extension Probe {
     func actInBackground(_ name: String, _ value: String) {
         let date = Date(timeIntervalSinceNow: Double(value) ?? 0)
         switch name {
+        case "load": BackgroundLoads.shared.load(value)
         case "refresh":
             WKApplication.shared().scheduleBackgroundRefresh(
                 withPreferredDate: date, userInfo: ["hut": "Kornhütte", "tries": 2] as NSDictionary

@@ -44,6 +44,17 @@ final class LibraryGuest: GuestApp {
         case "store": Absent.shared.sayStore()
         case "map values": Maps.sayValues()
         case "map search": Maps.search(value)
+        case "methods": Methods.say()
+        case "notes": Methods.sayNotes()
+        case "note loop": Methods.sayLoop()
+        case "wrong method": Methods.sendWrongly()
+        case "xml": Documents.sayXML()
+        case "write files": FileDates.write()
+        case "append": FileDates.append()
+        case "file dates": FileDates.say()
+        case "folders": Documents.sayFolders()
+        case "keep bookmark": Documents.keepBookmark()
+        case "bookmark": Documents.sayBookmark()
         default: print("unknown action")
         }
     }

@@ -8,6 +8,7 @@ final class MotionProbe {
     private let activities = CMMotionActivityManager()
     private let manager = CMMotionManager()
     private let second = CMMotionManager()
+    private let headphones = CMHeadphoneMotionManager()
 
     private static func number(_ value: Double?, _ digits: Int = 2) -> String {
         value.map { String(format: "%.\(digits)f", $0) } ?? "-"
@@ -41,6 +42,11 @@ final class MotionProbe {
             }
         }
         switch name {
+        case "headphones":
+            print("headphones: \(headphones.isDeviceMotionAvailable) \(headphones.deviceMotion == nil)")
+            headphones.startDeviceMotionUpdates(to: .main) { data, error in
+                print("headphones: \(data == nil) \(Self.code(error))")
+            }
         case "motion status": print("status: \(CMAltimeter.authorizationStatus().rawValue)")
         case "altitude": start(altimeter, "altitude")
         case "other altitude": start(other, "other")

@@ -16,7 +16,7 @@ final class SenseGuest: GuestApp {
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
         services.heard = { [unowned self] news in
-            if case .launched = news { (motion, notifications) = (MotionProbe(), NotificationProbe()) }
+            if case .launched = news { begin() }
             if case .action(let name, let arguments) = news { act(name, arguments.first?.value ?? "") }
         }
     }
@@ -26,6 +26,20 @@ final class SenseGuest: GuestApp {
         services.handle(event)
     }
 
+    /// One that was told to be late asks for its notification centre three seconds behind its launch.
+    private func begin() {
+        motion = MotionProbe()
+        guard UserDefaults.standard.bool(forKey: "late") else {
+            notifications = NotificationProbe()
+            return
+        }
+        nonisolated(unsafe) let guest = self
+        DispatchQueue.main.asyncAfter(deadline: .now() + 3) {
+            print("late")
+            guest.notifications = NotificationProbe()
+        }
+    }
+
     private func act(_ name: String, _ value: String) {
         if name == "how often" {
             // Without the question itself.
@@ -33,6 +47,7 @@ final class SenseGuest: GuestApp {
             toldCount = 0
             return
         }
+        if name == "be late" { return UserDefaults.standard.set(true, forKey: "late") }
         if motion?.act(name, value) == true || notifications?.act(name, value) == true { return }
         print("unknown action")
     }

@@ -341,4 +341,11 @@ struct CoreMotionTests {
         #expect(pair.said("gyro: ", of: .watch) == ["- CMErrorDomain 109"])
         #expect(pair.said("gyro: ") == [])
     }
+
+    @Test("Q18: no device has headphones with sensors")
+    func headphones() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "headphones")
+        #expect(pair.said("headphones: ") == ["false true", "true CMErrorDomain 109"])
+    }
 }

@@ -152,6 +152,24 @@ struct UserNotificationsTests {
         #expect(pair.said("present: ") == ["hut true"] && pair.said("response: ").count == 1)
     }
 
+    @Test("N6: an app that asks for its centre late in its launch gets what it was started for then")
+    func late() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "be late")
+        Self.act(pair, "in", "hut 5")
+        Self.leave(pair)
+        Self.leave(pair, .terminate)
+        pair.run(seconds: 6)
+        Self.owner(pair, "About hut")
+        #expect(pair.said("response: ") == [])
+        pair.run(seconds: 4)
+        #expect(pair.said("late") == [""])
+        #expect(
+            pair.said("response: ") == [
+                "UNNotificationDefaultActionIdentifier - About hut Kornhütte 6 true 3 huts 2"
+            ])
+    }
+
     @Test(
         "N7: actions for the front bring it there, others start it behind; text is the owner's; a dismissal is told"
     )

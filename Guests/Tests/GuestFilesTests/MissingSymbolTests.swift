@@ -42,4 +42,17 @@ struct MissingSymbolTests {
             ])
         #expect(!missing.isEmpty && MissingSymbols("all is well").isEmpty)
     }
+
+    @Test("what only Objective-C can do is said with the way out")
+    func ways() {
+        let missing = MissingSymbols(
+            """
+            ../app/A.swift:3:5: error: '#selector' can only be used with the Objective-C runtime
+            ../app/A.swift:4:5: error: Objective-C interoperability is disabled
+            ../app/A.swift:5:5: error: value of type 'Model' has no member 'addObserver'
+            """)
+        #expect(missing.others.first?.contains("selectors of methods of self and of types") == true)
+        #expect(missing.others.last?.contains("willSet { willChangeValue(for: ") == true)
+        #expect(missing.symbols.first?.note?.contains("observe(") == true)
+    }
 }

@@ -125,4 +125,31 @@ struct PackageTests {
                     "Trail/Packages/Kit/Sources/Places/" + $0
                 })
     }
+
+    @Test(
+        "issue 24: an app that is nothing but its beginning has the modules of its own package that its views stand on"
+    )
+    func feature() throws {
+        let files = try TemporaryFiles([
+            "Walk.xcodeproj/project.pbxproj": "",
+            "Walk/WalkApp.swift": "import SwiftUI\nimport Feature",
+            "WalkPackage/Package.swift": """
+            // swift-tools-version: 5.9
+            import PackageDescription
+            let package = Package(
+                name: "WalkPackage", products: [.library(name: "Feature", targets: ["Feature"])],
+                targets: [.target(name: "Feature", dependencies: ["Places"]), .target(name: "Places")])
+            """,
+            "WalkPackage/Sources/Feature/Screen.swift": "import SwiftUI\nimport Places",
+            "WalkPackage/Sources/Places/Place.swift": "import CoreLocation",
+        ])
+        defer { files.remove() }
+        let survey = try AppSurvey(files.path)
+        #expect(survey.roles == [.phone])
+        #expect(survey.taken[.phone, default: []].isEmpty)
+        #expect(survey.modules[.phone, default: [:]].keys.sorted() == ["Places"])
+        let manifest = survey.manifest(app: "..")
+        #expect(manifest.guests["WalkPhone"]?.leave?.keys.sorted() == ["Walk/WalkApp.swift"])
+        #expect(manifest.modules?.keys.sorted() == ["WalkPhonePlaces"])
+    }
 }

@@ -59,6 +59,38 @@ struct SourceTests {
             ])
     }
 
+    @Test(
+        "F17: a selector becomes a reference to the method, as long; what cannot is left to the compiler",
+        arguments: [
+            ("f(#selector(tick))", "f(_sel(Self.tick))"),
+            ("f(#selector(tick(_:)))", "f(_sel(Self.tick(_:)))"),
+            ("f(#selector(self.tick))", "f(     _sel(Self.tick))"),
+            ("f(#selector(Model.tick))", "f(     _sel(Model.tick))"),
+            ("f(#selector(Self.tick))", "f(     _sel(Self.tick))"),
+            ("f(#selector(model.tick))", "f(#selector(model.tick))"),
+            ("f(#selector(getter: name))", "f(#selector(getter: name))"),
+            ("f(\"#selector(tick)\") // #selector(tick)", "f(\"#selector(tick)\") // #selector(tick)"),
+        ])
+    func selectors(text: String, result: String) throws {
+        #expect(try made(text) == result)
+    }
+
+    @Test(
+        "F17: an attribute of Objective-C is taken out where nothing is lost by it",
+        arguments: [
+            ("@objc private func tick() {}", "      private func tick() {}"),
+            ("@objc(tickWith:) func f() {}", "                 func f() {}"),
+            ("@objcMembers final class A {}", "             final class A {}"),
+            ("@MainActor @objc public static func f()", "@MainActor       public static func f()"),
+            ("@objc dynamic var a = 1", "@objc dynamic var a = 1"),
+            ("@objc private(set) public dynamic var a = 1", "@objc private(set) public dynamic var a = 1"),
+            ("@objc @available(iOS 9, *) protocol P {}", "@objc @available(iOS 9, *) protocol P {}"),
+            ("@objc optional func f()", "@objc optional func f()"), ("let objc = a", "let objc = a"),
+        ])
+    func objectiveC(text: String, result: String) throws {
+        #expect(try made(text) == result)
+    }
+
     @Test("what stands in strings, comments and regular expressions is left as it is")
     func literals() throws {
         for text in [

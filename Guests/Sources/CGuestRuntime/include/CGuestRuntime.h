@@ -24,6 +24,9 @@ int64_t guest_calendar(void);
 // While it is full, nothing is written to files.
 void guest_storage_set_full(bool is_full);
 
+// Files that were written to have the device's time from now on.
+void guest_files_settle(void);
+
 // MARK: Run loop timers, which Foundation arms as timerfds
 
 // The earliest uptime at which one is due; INT64_MAX where there is none.
@@ -142,6 +145,10 @@ void guest_output_flush(void);
 
 // Has the methods of a class of bundles done by the runtime. NULL: all of them; else the name of one that it does not have.
 const char *guest_bundle_capture(void *bundle_class);
+
+// Puts the reading of XML of the module FacadeFoundation into the table of Foundation's reader, where a program has both.
+// Returns the name of the method that is not there; NULL: it is done, or there is nothing to do.
+const char *guest_xml_capture(void);
 
 // MARK: Holding a guest
 

@@ -39,11 +39,12 @@ public struct PlatformFramework: Equatable, Sendable {
         PlatformFramework("WatchKit", roles: [.watch]),
     ]
 
-    /// Linux alone has it, and its sessions open sockets: guests have Foundation's with one of their own.
-    private static let foreign = "FoundationNetworking"
+    /// Linux alone has them: their values come with Foundation here, and of their sessions, which open sockets, guests have one of
+    /// their own.
+    private static let foreign: Set<String> = ["FoundationNetworking", "FoundationXML"]
 
     /// Whether a guest of a role has a framework; nil for a module that is none of ``all``.
     public static func has(_ name: String, role: GuestRole) -> Bool? {
-        name == foreign ? false : all.first { $0.name == name }?.roles.contains(role)
+        foreign.contains(name) ? false : all.first { $0.name == name }?.roles.contains(role)
     }
 }

@@ -7,6 +7,7 @@
 /// - Of `import os.log` the `.log` is taken out: it is in the module that stands for the framework.
 /// - Of a call of a delegate's optional method, `delegate?.sessionDidDeactivate?(session)`, the second `?` is taken out: every
 ///   delegate has all methods here, some of which do nothing.
+/// - `#selector(…)` becomes a reference to the method, and `@objc` is taken out where nothing is lost by it.
 /// - `@main` and `@UIApplicationMain` are taken out: a guest's program begins in a file of its own.
 public struct RoleSource: Equatable, Sendable {
     /// The file's bytes, as many as before, with the ends of its lines where they were.
@@ -48,6 +49,7 @@ public struct RoleSource: Equatable, Sendable {
             if let submodule = statement.submodule, isFramework { blank(submodule) }
         }
         for mark in OptionalCalls.marks(in: reader) { blank(mark) }
+        for change in Selectors.changes(in: reader) { replace(change.range, change.text) }
         for part in try LeftOutParts.all(in: reader) {
             blank(part.range)
             taken.append(Taken(what: part.what, line: part.line))
@@ -63,6 +65,12 @@ public struct RoleSource: Equatable, Sendable {
         let modules = seesFoundation ? ["Combine", "FacadeFoundation", "Observation"] : []
         let imports = modules.map { "#if canImport(\($0))\nimport \($0)\n#endif\n" }.joined()
         return Array("\(imports)#sourceLocation(file: \"\(String(quoted))\", line: 1)\n".utf8) + bytes
+    }
+
+    /// Puts a text in the place of bytes, as many; the ends of lines stay where they are.
+    private mutating func replace(_ range: Range<Int>, _ text: String) {
+        if bytes[range].contains(where: SourceText.isNewline) { return }
+        bytes.replaceSubrange(range, with: text.utf8)
     }
 
     private mutating func blank(_ range: Range<Int>) {

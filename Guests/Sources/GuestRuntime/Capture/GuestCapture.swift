@@ -62,6 +62,9 @@ public enum GuestCapture {
         guest_identity_set(start.process, start.host)
         DeviceLocale.set(locale: start.locale, languages: start.languages, host: start.host)
         try BundleCapture.install()
+        if let method = guest_xml_capture() {
+            throw .passedBy("XMLParser has no method \(String(cString: method))")
+        }
         // The main run loop belongs to the thread that asks first.
         _ = RunLoop.main
         guest_capture_begin(start.uptime + 1_000_000_000, start.calendar - head + 1_000_000_000)
