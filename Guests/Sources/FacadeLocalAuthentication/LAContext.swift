@@ -55,8 +55,11 @@ open class LAContext: NSObject, @unchecked Sendable {
 
     private func obstacle(to policy: LAPolicy) -> LAError.Code? {
         if isInvalid { return .invalidContext }
-        guard policy == .deviceOwnerAuthenticationWithBiometrics else { return nil }
-        return check.obstacle.flatMap(LAError.Code.init)
+        let obstacle = check.obstacle
+        guard policy == .deviceOwnerAuthenticationWithBiometrics || obstacle == .noPasscode else {
+            return nil
+        }
+        return obstacle.flatMap(LAError.Code.init)
     }
 
     /// Asks the owner.
@@ -118,6 +121,7 @@ extension LAError.Code {
         case .lockedOut: self = .biometryLockout
         case .notEnrolled: self = .biometryNotEnrolled
         case .notAvailable: self = .biometryNotAvailable
+        case .noPasscode: self = .passcodeNotSet
         case .notInFront: self = .notInteractive
         }
     }

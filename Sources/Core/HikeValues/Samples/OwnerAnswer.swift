@@ -18,6 +18,8 @@ public enum OwnerAnswer: String, Hashable, Sendable, CaseIterable {
     case notEnrolled
     /// The device knows no faces.
     case notAvailable
+    /// The owner has set no passcode, without which there is no face either.
+    case noPasscode
     /// The app is not in front: nobody can be asked.
     case notInFront
 }

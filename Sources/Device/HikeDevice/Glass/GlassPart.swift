@@ -8,13 +8,15 @@ import HikeValues
 /// Fingers and eyes: what is done to the glass, and what is seen on it.
 final class GlassPart: DevicePart {
     static let name = "glass"
-    private unowned let runtime: DeviceRuntime
-    private let board: PartBoard
-    private var glass: Glass
+    unowned let runtime: DeviceRuntime
+    let board: PartBoard
+    var glass: Glass
+    /// Who was in front when the device was locked.
+    var covered: String?
     /// To those who touched, in order.
     private var replies: [DeviceReply] = []
     /// The app in front, by id; nil: the home screen.
-    var front: String? { glass.front }
+    var front: String? { runtime.isLocked ? nil : glass.front }
 
     init(on runtime: DeviceRuntime) {
         self.runtime = runtime
@@ -47,10 +49,10 @@ final class GlassPart: DevicePart {
     /// How often a list may be scrolled on the way to something that is out of sight.
     private static let longestSearch = 4
 
-    private var frontHost: AppHost? { glass.front.flatMap { runtime.host($0) } }
+    private var frontHost: AppHost? { front.flatMap { runtime.host($0) } }
 
     /// What is on the display now.
-    private func shown() throws(RenderingError) -> Glass.LaidOut {
+    func shown() throws(RenderingError) -> Glass.LaidOut {
         let cover = frontHost.flatMap { runtime.cover(of: $0.id)?.cover }
         var screen =
             switch (frontHost, cover) {
@@ -113,6 +115,8 @@ final class GlassPart: DevicePart {
         let outcome: TouchOutcome
         if runtime.connectivity.isLocked {
             outcome = missed("the device is locked: nobody has unlocked it since it was switched on")
+        } else if let locked = lockedOutcome(of: action) {
+            outcome = locked
         } else if !glass.finger.isEmpty {
             outcome = missed("a finger is still on the glass: wait until the touch before is over")
         } else {
@@ -122,16 +126,17 @@ final class GlassPart: DevicePart {
         }
         board.record(.input) { line in
             line.add("input", action.verb)
-            line.add("app", glass.front ?? "")
+            line.add("app", front ?? "")
             let words = action.words.dropFirst().joined(separator: " ")
             if !words.isEmpty { line.add("what", words) }
             if !outcome.reached.isEmpty { line.add("reached", outcome.reached) }
             if let reason = outcome.missed { line.add("missed", reason) }
         }
         replies.append(.touched(outcome))
+        runtime.lock?.touched()
     }
 
-    private func missed(_ reason: String) -> TouchOutcome {
+    func missed(_ reason: String) -> TouchOutcome {
         TouchOutcome(ends: board.now, reached: "", missed: reason)
     }
 
@@ -340,7 +345,7 @@ final class GlassPart: DevicePart {
         }
     }
 
-    private func tell(_ interaction: Interaction) {
+    func tell(_ interaction: Interaction) {
         if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
             runtime.permissions(event)
         } else if case .pressed(let id, _) = interaction,
@@ -369,31 +374,8 @@ final class GlassPart: DevicePart {
     }
 
     private func goHome() {
+        if runtime.isLocked { return runtime.askToUnlock() }
         if let front = frontHost { runtime.leave(front) }
         glass.settings = nil
-    }
-
-    // MARK: The keyboard
-
-    private func write(_ action: GlassAction) throws(RenderingError) -> TouchOutcome {
-        let shown = try shown()
-        let name = shown.laidOut.name
-        guard let id = shown.state.focusedField else {
-            return missed("no field is touched on the screen '\(name)': tap one first")
-        }
-        guard let element = shown.laidOut.elements.first(where: { $0.id == id }),
-            case .field(let field) = element.kind, element.isEnabled
-        else { return missed("the field '\(id)' is not on the screen '\(name)' any more") }
-        switch action {
-        case .type(let text): tell(.typed(id: id, text: field.text + text))
-        case .dictate(let text): tell(.typed(id: id, text: text))
-        case .clear: tell(.typed(id: id, text: ""))
-        default:
-            var state = shown.state
-            state.focusedField = nil
-            glass.keep(state, of: shown.screen)
-            tell(.submitted(id: id))
-        }
-        return TouchOutcome(ends: board.now, reached: "field #\(id)")
     }
 }

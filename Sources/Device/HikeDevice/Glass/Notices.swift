@@ -9,6 +9,11 @@ extension DeviceRuntime {
     /// Those that were told, the last first, but for the one that lies over the display.
     private var notices: [NotificationsPart.Notice] {
         guard let notifications else { return [] }
+        if isLocked {
+            let banner = notifications.banner.map { [$0] } ?? []
+            let others = notifications.notices.filter { $0.number != banner.first?.number }
+            return (others + banner).reversed()
+        }
         return notifications.notices.reversed().filter { $0.number != notifications.banner?.number }
     }
 
@@ -25,14 +30,15 @@ extension DeviceRuntime {
 
     /// What lies over the display.
     var banner: Element? {
-        notifications?.banner.flatMap { element($0, id: SystemScreens.bannerID) }?
+        if isLocked { return nil }
+        return notifications?.banner.flatMap { element($0, id: SystemScreens.bannerID) }?
             .shadow(Shadow(radius: 12, offset: Point(0, 4)))
     }
 
     /// The number of the notification that a button is; nil: it is none.
     func number(ofNotice id: String, isHome: Bool) -> Int? {
         if id == SystemScreens.bannerID { return notifications?.banner?.number }
-        return isHome ? notices.first { SystemScreens.noticeID($0) == id }?.number : nil
+        return isHome || isLocked ? notices.first { SystemScreens.noticeID($0) == id }?.number : nil
     }
 
     /// The picture of an app's icon, by its key.

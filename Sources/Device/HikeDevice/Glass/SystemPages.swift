@@ -22,6 +22,9 @@ extension DeviceRuntime {
 
     /// - Parameter page: of the settings; nil: the home screen.
     func systemScreen(_ page: SettingsPage?) -> Screen {
+        if isLocked {
+            return SystemScreens.locked(date, role: configuration.role, notices: noticeElements)
+        }
         if let page { return settings(page).screen() }
         return SystemScreens.home(
             installed, role: configuration.role, notices: noticeElements,
@@ -68,6 +71,7 @@ extension DeviceRuntime {
     func show(
         _ host: AppHost, by command: LifecycleCommand = .foreground, for reason: LaunchReason = .owner
     ) {
+        if isLocked { return waitForUnlock(of: host.id) { $0.show(host, by: command, for: reason) } }
         for other in hosts where other !== host && other.lifecycle.state == .foreground { leave(other) }
         apply(host.lifecycle.handle(command), to: host, for: reason)
     }

@@ -5,7 +5,7 @@ import HikeValues
 /// What the system itself shows.
 enum SystemScreens {
     /// What lies behind the icons of a phone, as its owner has left it.
-    private static let wallpaper = Colour(light: RGBA(hex: 0xD5E1EA), dark: RGBA(hex: 0x14222E))
+    static let wallpaper = Colour(light: RGBA(hex: 0xD5E1EA), dark: RGBA(hex: 0x14222E))
 
     /// The icons of the apps; touching one brings it to the front. Beneath them what was told, if anything was.
     static func home(

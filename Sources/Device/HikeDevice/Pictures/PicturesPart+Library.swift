@@ -25,7 +25,8 @@ extension PicturesPart.Service: PhotoLibrary {
     var photos: [LibraryPhoto] { part.shelf.photos.filter { part.sees($0, process) } }
 
     func picture(_ id: String) -> [UInt8]? {
-        guard photos.contains(where: { $0.id == id }) else { return nil }
+        let isChosen = part.chosen.contains { $0.process === process && $0.ids.contains(id) }
+        guard isChosen || photos.contains(where: { $0.id == id }) else { return nil }
         return part.shelf.bytes(of: id)
     }
 
@@ -45,6 +46,12 @@ extension PicturesPart.Service: PhotoLibrary {
     }
 
     func hear(_ handler: @escaping () -> Void) { part.watchers.set(process) { _ in handler() } }
+
+    var hasCamera: Bool { part.photos.count(.camera) > 0 }
+
+    func choose(atMost count: Int, _ handler: @escaping (Result<[String], PictureError>) -> Void) {
+        part.choose(atMost: count, for: process, handler)
+    }
 
     func capture() throws(PictureError) -> [UInt8] { try part.capture(process) }
 }

@@ -21,6 +21,10 @@ final class PicturesPart: CoveringPart {
     let shelf: PhotoShelf
     var watchers = Listeners<Void>()
     private var taking: Taking?
+    /// The picker, open over an app.
+    var choosing: Choosing?
+    /// What a person has chosen for a process.
+    var chosen: [(process: AppProcess, ids: [String])] = []
     /// How many pictures the camera has taken since the device was switched on.
     var shots = 0
 
@@ -35,6 +39,8 @@ final class PicturesPart: CoveringPart {
     func ended(_ process: AppProcess) {
         watchers.remove(process)
         if taking?.process === process { taking = nil }
+        if choosing?.process === process { choosing = nil }
+        chosen.removeAll { $0.process === process }
     }
 
     /// Without the permission what an app had open closes.
@@ -46,6 +52,8 @@ final class PicturesPart: CoveringPart {
         else { return }
         finish(.failure(.denied(service)))
     }
+
+    var isOpen: Bool { taking != nil || choosing != nil }
 
     private func open(
         _ source: PictureSource, for process: AppProcess,
@@ -62,7 +70,7 @@ final class PicturesPart: CoveringPart {
 
     private func refusal(of source: PictureSource, for process: AppProcess) -> PictureError? {
         // Nobody sees what an app behind another shows; a second one would hide the first.
-        guard board.isInFront(process), taking == nil, !board.isCovered(process) else { return .cancelled }
+        guard board.isInFront(process), !isOpen, !board.isCovered(process) else { return .cancelled }
         if source == .camera {
             guard photos.count(.camera) > 0 else { return .noCamera }
             if board.answer(ofApp: process.app, to: .camera) == .notDetermined {
@@ -87,6 +95,7 @@ final class PicturesPart: CoveringPart {
     // MARK: What is seen
 
     func cover(of app: String) -> Cover? {
+        if let picker = picker(of: app) { return picker }
         guard let taking, taking.process.app == app else { return nil }
         let profile = DisplayProfile.of(board.configuration)
         switch taking.source {
@@ -104,6 +113,7 @@ final class PicturesPart: CoveringPart {
     }
 
     func picture(named name: String) -> [UInt8]? {
+        if let photo = shelfPhoto(named: name) { return shelf.bytes(of: photo) }
         let all = PictureSource.allCases.flatMap { source in
             (0..<photos.count(source)).map { PhotoStock.Place(source: source, index: $0) }
         }
@@ -121,6 +131,7 @@ final class PicturesPart: CoveringPart {
     // MARK: Touches
 
     func touched(_ interaction: Interaction, over app: String) {
+        if choosing?.process.app == app { return chose(interaction) }
         guard let taking, case .pressed(let id, _) = interaction else { return }
         switch (id, taking.source) {
         case (SystemScreens.cancelID, _): finish(.failure(.cancelled))

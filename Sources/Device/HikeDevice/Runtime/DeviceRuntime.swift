@@ -33,6 +33,8 @@ public final class DeviceRuntime {
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
     var pending: [PendingEvent] = []
+    /// What comes to the front when the device is unlocked, in order.
+    var whenUnlocked: [(DeviceRuntime) -> Void] = []
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
@@ -317,6 +319,7 @@ public final class DeviceRuntime {
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
     func open(_ event: AppEvent, in app: String, for reason: LaunchReason) {
         guard let host = host(app), host.isInstalled else { return unknown(app) }
+        if isLocked { return waitForUnlock(of: app) { $0.open(event, in: app, for: reason) } }
         show(host, for: reason)
         post(event, to: host)
     }

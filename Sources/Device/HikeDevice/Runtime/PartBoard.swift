@@ -59,6 +59,10 @@ final class PartBoard: Board {
 
     func openSettings(of app: String?) { runtime.openSettings(of: app) }
 
+    var lock: LockPart? { runtime.lock }
+    func lockChanged() { runtime.lockChanged() }
+    func askToUnlock() { runtime.askToUnlock() }
+
     func hasComplication(_ app: String) -> Bool { runtime.host(app)?.hasComplication ?? false }
 
     func crash(_ process: AppProcess, _ reason: String) {

@@ -20,6 +20,8 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func booted()
     /// Something is done to the device as a whole.
     func perform(_ command: SystemCommand)
+    /// The device was locked or unlocked (``Board/lock``).
+    func lockChanged()
     /// The radio gains or loses another device.
     func linkChanged(isUp: Bool)
     /// A moment has come that the part asked for (``Board/wake(_:at:isQuiet:)``).
@@ -54,6 +56,7 @@ package protocol DevicePart: AnyObject, SendableMetatype {
 extension DevicePart {
     package func booted() {}
     package func perform(_ command: SystemCommand) {}
+    package func lockChanged() {}
     package func linkChanged(isUp: Bool) {}
     package func woken(_ name: String) {}
     package func entered(_ process: AppProcess) {}
@@ -159,6 +162,12 @@ package protocol Board: AnyObject {
     func bringToFront(_ app: String, for reason: LaunchReason)
     /// Shows an app's page in the device's settings, by its id or title; nil: the settings.
     func openSettings(of app: String?)
+    /// How the device is locked; nil on one that cannot be.
+    var lock: LockPart? { get }
+    /// Tells all parts that the device was locked or unlocked.
+    func lockChanged()
+    /// Somebody wants into the locked device.
+    func askToUnlock()
     /// Whether an app's complication is on the watch's face.
     func hasComplication(_ app: String) -> Bool
     /// Ends an app for its own mistake, at once, untold, with a word in the log.

@@ -41,7 +41,10 @@ extension Director {
             state.uninstalled.contains(app) ? Self.absence(of: [app], on: device) : nil
         }
         switch command {
-        case .unlock: return off ?? (state.isLocked ? nil : "device '\(device)' is not locked")
+        case .unlock:
+            // Whether one that was locked later still is, the device alone knows, and says in its log.
+            let mayBeLocked = state.isLocked || state.parts.contains { $0.part == LockPart.name }
+            return off ?? (mayBeLocked ? nil : "device '\(device)' is not locked")
         case .selectWatch(let watch):
             return off ?? (state.peers.contains(watch) ? nil : "'\(watch)' is not paired with '\(device)'")
         case .install(let app):

@@ -41,7 +41,13 @@ package final class FacePart: MessagePart {
         input
     }
 
+    /// What is in front of the device; nil: it has no eye for faces.
+    package var seen: FaceState? { board.role == .phone ? state : nil }
+
+    private var hasPasscode: Bool { board.lock?.hasPasscode != false }
+
     fileprivate var obstacle: OwnerAnswer? {
+        guard hasPasscode else { return .noPasscode }
         guard board.role == .phone else { return .notAvailable }
         switch state {
         case .lockedOut: return .lockedOut
@@ -52,6 +58,7 @@ package final class FacePart: MessagePart {
 
     /// How a question that is asked now will end, and when.
     private func course(allowsPasscode: Bool) -> (answer: OwnerAnswer, after: Interval, isByPasscode: Bool) {
+        if allowsPasscode, !hasPasscode { return (.noPasscode, .zero, false) }
         if let obstacle {
             return allowsPasscode ? (.recognised, Self.passcodeTime, true) : (obstacle, .zero, false)
         }

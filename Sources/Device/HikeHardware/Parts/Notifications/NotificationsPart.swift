@@ -26,6 +26,8 @@ package final class NotificationsPart: MessagePart {
     /// What lies over the display now.
     package private(set) var banner: Notice?
     private var badges: [(app: String, number: Int)] = []
+    /// What was touched on the locked device: it happens when that is unlocked.
+    private var waiting: (notice: Notice, answer: NotificationAnswer)?
     private var count = 0
     /// Whether what is to be told is another than on the disk.
     private var isUnkept = false
@@ -100,6 +102,13 @@ package final class NotificationsPart: MessagePart {
                 .error, Self.name, "what is to be told holds only until the device is switched off",
                 [FileMetadata("reason", error.description)])
         }
+    }
+
+    /// What was touched while the device was locked opens its app.
+    package func lockChanged() {
+        guard let held = waiting else { return }
+        waiting = nil
+        if board.lock?.isLocked != true { answer(held.notice, held.answer) }
     }
 
     // MARK: Telling
@@ -212,6 +221,10 @@ package final class NotificationsPart: MessagePart {
                     [FileMetadata("app", app), FileMetadata("action", id)])
             }
             comesToFront = action.isForeground
+        }
+        if comesToFront, board.lock?.isLocked == true {
+            waiting = (notice, answer)
+            return board.askToUnlock()
         }
         notices.removeAll { $0.number == notice.number }
         if banner?.number == notice.number { banner = nil }

@@ -39,6 +39,13 @@ public protocol PhotoLibrary: AnyObject {
     func change(_ changes: [PhotoChange]) throws(PhotoLibraryError)
     /// Tells that the library has changed, or what the app sees of it.
     func hear(_ handler: @escaping () -> Void)
+    /// Shows the library over an app in front: there a person chooses pictures, or cancels. That needs no permission: the app gets what was
+    /// chosen, and sees no other picture. The answer is their ids, whose files ``picture(_:)`` gives from then on.
+    ///
+    /// - Parameter count: so many at most; 0: any number.
+    func choose(atMost count: Int, _ handler: @escaping (Result<[String], PictureError>) -> Void)
+    /// Whether the device has a camera.
+    var hasCamera: Bool { get }
     /// Takes a picture with the camera, without its screen: an app in front, with the permission ``PrivacyService/camera``. It is a JPEG
     /// or PNG, and not in the library.
     func capture() throws(PictureError) -> [UInt8]
