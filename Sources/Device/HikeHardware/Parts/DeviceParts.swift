@@ -7,7 +7,7 @@ package enum DeviceParts {
         HapticsPart.self, LocationPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self,
         PedometerPart.self, MotionPart.self, ClockPart.self, LinksPart.self, GuestRulesPart.self,
         FacePart.self,
-        NotificationsPart.self,
+        NotificationsPart.self, CloudPart.self,
     ]
 
     /// The part of a name; nil where there is none.

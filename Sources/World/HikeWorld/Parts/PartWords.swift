@@ -43,6 +43,7 @@ struct PartWords: Sendable {
         WorldParts.standard.map { $0.words } + [
             WeatherWords.words, HealthWords.words, BatteryWords.words, ClockWords.words,
             LinkWords.words, GuestWords.words, FaceWords.words, NotificationWords.words,
+            CloudWords.words,
         ]
 
     static func step(_ word: String) -> PartWord? { all.flatMap(\.steps).first { $0.word == word } }
