@@ -65,6 +65,7 @@ let package = Package(
         .library(name: "HikeValues", targets: ["HikeValues"]),
         .library(name: "HikeGeodesy", targets: ["HikeGeodesy"]),
         .library(name: "HikeConnectivity", targets: ["HikeConnectivity"]),
+        .library(name: "HikeCloud", targets: ["HikeCloud"]),
         .library(name: "HikeApps", targets: ["HikeApps"]),
         // For its tests.
         .library(name: "HikeDevice", targets: ["HikeDevice", "HikeStorage"]),
@@ -133,6 +134,7 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeRecording", ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues"]),
+        core("HikeCloud", ["HikeGeodesy", "HikeValues"]),
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
         core("HikeWaypoints", ["HikeConnectivity", "HikeGeodesy", "HikeValues"]),
@@ -173,7 +175,7 @@ let package = Package(
             "World", "HikeWorld",
             [
                 "HikeTruth", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions",
-                "HikeTiles",
+                "HikeTiles", "HikeCloud",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance",
                 "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
@@ -272,6 +274,7 @@ let package = Package(
         .executableTarget(
             name: "simulate", dependencies: ["ConnectivitySimulation"], path: "Tests/Support/simulate",
             swiftSettings: strict),
+        tests("HikeCloudTests", ["HikeCloud", "HikeValues"]),
         tests("HikeConnectivityTests", ["ConnectivitySimulation", "HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         // A disk that fails on purpose, for tests only.

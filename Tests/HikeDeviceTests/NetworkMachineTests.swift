@@ -11,6 +11,8 @@ struct NetworkBench {
     var outcomes: [NetworkOutcome] = []
     var others: [NetworkMachine.Effect] = []
     var files: [String: [UInt8]] = [:]
+    /// What servers that keep something were asked.
+    var asked: [ServerRequest] = []
 
     init(_ script: NetworkScript, isLinked: Bool = false) {
         machine = NetworkMachine(script: script, isLinked: isLinked)
@@ -23,6 +25,7 @@ struct NetworkBench {
                 alarms.removeAll { $0.id == id }
                 alarms.append((id, time))
             case .read(let id, let path): handle(.read(id: id, files[path]))
+            case .ask(let request, _): asked.append(request)
             case .finish(let outcome):
                 alarms.removeAll { $0.id == outcome.id }
                 outcomes.append(outcome)
@@ -89,6 +92,37 @@ struct NetworkMachineTests {
         guard case .success(let response) = bench.outcomes[0].result else { return }
         #expect(response.headers == [HTTPHeader("X-Hut", "1"), HTTPHeader("Content-Length", "3000")])
         #expect(response.headers["content-length"] == "3000" && response.body.count == 3_000)
+    }
+
+    @Test("EM-33: a server that keeps something gets the request, and answers behind the line's latency")
+    func server() throws {
+        let line = NetworkLine(.online, latency: .seconds(2), bandwidth: 1_000)
+        var script = try Self.script(line)
+        script.servers = ["keep.example"]
+        var bench = NetworkBench(script)
+        let url = "https://keep.example/huts?all=1"
+        bench.load(NetworkRequest(url, method: "POST", body: Array(repeating: 0, count: 500)))
+        bench.run(until: 1)
+        #expect(bench.asked.map(\.path) == ["/huts?all=1"] && bench.asked.first?.body.count == 500)
+        let answer = ServerResponse(status: 201, body: [1, 2], delay: .seconds(1))
+        bench.handle(.served(id: "1", answer))
+        bench.load(NetworkRequest(url, timeout: .seconds(5)), "2")
+        bench.load(NetworkRequest(url), "3", draw: -1)
+        bench.handle(.change(.fault(NetworkFault(.status(503), host: "keep.example"), isOn: true)))
+        bench.load(NetworkRequest(url), "4")
+        bench.run(until: 60)
+        #expect(bench.ends == ["503 at 3.000", "connectionLost at 3.000", "503 at 3.000", "201 at 3.502"])
+        #expect(bench.asked.count == 1)
+        bench.handle(.change(.fault(NetworkFault(.status(503), host: "keep.example"), isOn: false)))
+        bench.load(NetworkRequest(url, timeout: .seconds(5)), "5")
+        bench.run(until: 61)
+        bench.handle(.served(id: "1", answer))
+        bench.run(until: 90)
+        #expect(bench.ends.last == "timedOut at 65.000")
+        bench.handle(.change(.answer(try Self.rule("https://keep.example/huts"))))
+        bench.load(NetworkRequest(url), "6")
+        bench.run(until: 100)
+        #expect(bench.ends.last == "200 at 92.003" && bench.asked.count == 2)
     }
 
     /// A request and how it ends. A body of 16 MiB does not belong into the name of a test.

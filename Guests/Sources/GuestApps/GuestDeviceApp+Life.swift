@@ -102,6 +102,7 @@ extension GuestLaunchReason {
             case .refresh(let kind): .refresh(GuestRefreshKind(kind))
             case .health: .health
             case .notification(let id): .notification(id)
+            case .push: .push
             case .content: .content
             case .complication: .complication
             }

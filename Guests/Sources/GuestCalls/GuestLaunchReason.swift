@@ -20,6 +20,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     case health
     /// Its notification of that name was touched, or one of its actions.
     case notification(String)
+    /// A server has told it something.
+    case push
     /// Something from the counterpart app.
     case content
     /// Its complication was put on the watch's face.
@@ -29,7 +31,8 @@ public enum GuestLaunchReason: Hashable, Sendable {
     public var isPlace: Bool {
         switch self {
         case .move, .region, .visit: true
-        case .owner, .url, .document, .session, .refresh, .health, .notification, .content, .complication:
+        case .owner, .url, .document, .session, .refresh, .health, .notification, .push, .content,
+            .complication:
             false
         }
     }
@@ -60,6 +63,7 @@ extension ByteWriter {
         case .notification(let id):
             write(UInt8(11))
             write(id)
+        case .push: write(UInt8(12))
         }
     }
 }
@@ -79,6 +83,7 @@ extension ByteReader {
         case 9: return .complication
         case 10: return .health
         case 11: return .notification(try text())
+        case 12: return .push
         case let tag: throw .unknownTag(tag)
         }
     }

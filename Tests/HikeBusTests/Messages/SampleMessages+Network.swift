@@ -15,7 +15,18 @@ extension SampleMessages {
         NetworkScript(
             line: networkLine(), phone: below(2) == 0 ? nil : networkLine(),
             rules: (0..<below(3)).map { _ in networkRule() },
-            faults: (0..<below(3)).map { _ in networkFault() })
+            faults: (0..<below(3)).map { _ in networkFault() }, servers: (0..<below(2)).map { "s\($0)" })
+    }
+
+    mutating func serverNews() -> ServerNews {
+        if below(2) == 0 {
+            return .pushed(ServerPush(app: text(), topic: text(), content: [1, 2], startsApp: below(2) == 0))
+        }
+        return .answered(
+            id: text(),
+            ServerResponse(
+                status: 200 + below(300), headers: [HTTPHeader("X", text())], body: Array("hut".utf8),
+                delay: .milliseconds(Int64(below(1_000)))))
     }
 
     private mutating func networkLine() -> NetworkLine {

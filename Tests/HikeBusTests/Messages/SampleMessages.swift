@@ -63,6 +63,7 @@ struct SampleMessages {
                     .swipe(.left, nil), .crown(degrees: -30.25), .press(.sideHeld), .type(text()), .clear,
                 ]))
         case 12: .part(part())
+        case 13: .server(serverNews())
         default: .system(systemCommand())
         }
     }

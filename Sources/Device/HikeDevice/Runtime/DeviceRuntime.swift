@@ -102,6 +102,7 @@ public final class DeviceRuntime {
             ExtendedSessionPart(on: PartBoard(ExtendedSessionPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
+            RemoteNotificationsPart(network, on: PartBoard(RemoteNotificationsPart.name, on: self)),
         ]
         settling = parts.compactMap(\.settling)
         if let unread {
@@ -274,6 +275,7 @@ public final class DeviceRuntime {
                 permissions(.uninstalled(app: app))
             }
         case .part(let message): give(message)
+        case .server(let news): for part in parts { part.heard(news) }
         case .glass(let action): glass.perform(action)
         }
     }

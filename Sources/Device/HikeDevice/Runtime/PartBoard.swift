@@ -98,6 +98,11 @@ final class PartBoard: Board {
 
     func isQuiet(for process: AppProcess) -> Bool { runtime.isQuiet(for: process.app) }
 
+    func send(_ request: ServerRequest, toServer host: String) {
+        runtime.transmit(
+            GatheredBytes([request.encoded[...]]), to: ServerRequest.address(ofHost: host))
+    }
+
     func keep(_ contents: [UInt8], as path: String) throws(ServiceError) -> Bool {
         do throws(SandboxError) { return try runtime.keep(contents, as: path, of: part) } catch {
             if case .diskFull = error { throw .storageFull(error.description) }

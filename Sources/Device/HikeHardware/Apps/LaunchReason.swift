@@ -20,6 +20,8 @@ public enum LaunchReason: Hashable, Sendable {
     case health
     /// Its owner touched its notification of that name, or one of its actions (``Notifications``).
     case notification(String)
+    /// A server has told it something (``RemoteNotifications``).
+    case push
     /// Something from the counterpart app has arrived.
     case content
     /// Its complication was put on the watch's face.

@@ -139,13 +139,15 @@ public enum DeviceInput: Hashable, Sendable {
     case part(PartMessage)
     /// A person touches the glass, turns the crown, presses a button, types. A ``DeviceReply/touched(_:)`` follows.
     case glass(GlassAction)
+    /// A server that keeps something has answered, or tells something.
+    case server(ServerNews)
 
     /// Whether this is a sensor's reading. Sensor readings cannot make a quiet app transmit
     /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.
     public var isSensor: Bool {
         switch self {
         case .part(let message): message.isReading
-        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .system, .glass:
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .system, .glass, .server:
             false
         }
     }

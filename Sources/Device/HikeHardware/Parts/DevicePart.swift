@@ -24,6 +24,8 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func lockChanged()
     /// The radio gains or loses another device.
     func linkChanged(isUp: Bool)
+    /// A server that keeps something has answered, or tells something.
+    func heard(_ news: ServerNews)
     /// A moment has come that the part asked for (``Board/wake(_:at:isQuiet:)``).
     func woken(_ name: String)
     /// A process of an app is in another state of its life (``Board/standing(of:)``).
@@ -58,6 +60,7 @@ extension DevicePart {
     package func perform(_ command: SystemCommand) {}
     package func lockChanged() {}
     package func linkChanged(isUp: Bool) {}
+    package func heard(_ news: ServerNews) {}
     package func woken(_ name: String) {}
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
@@ -191,6 +194,9 @@ package protocol Board: AnyObject {
     func cancelWake(_ name: String)
     /// Whether a process, in what it does at this moment, must not be made to transmit now or later.
     func isQuiet(for process: AppProcess) -> Bool
+
+    /// Sends a request to a server that keeps something, at the board's present moment. Not in what is quiet.
+    func send(_ request: ServerRequest, toServer host: String)
 
     /// Keeps a file in the part's own folder of the device's disk, durably; one that is there is replaced.
     ///

@@ -6,7 +6,7 @@ package enum DeviceParts {
     package static let standard: [any MessagePart.Type] = [
         HapticsPart.self, LocationPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self,
         PedometerPart.self, MotionPart.self, ClockPart.self, LinksPart.self, GuestRulesPart.self,
-        FacePart.self, NotificationsPart.self, LockPart.self,
+        FacePart.self, NotificationsPart.self, LockPart.self, CloudPart.self,
     ]
 
     /// The part of a name; nil where there is none.

@@ -6,7 +6,7 @@ import HikeValues
 /// first in every version, so that any two builds can tell each other apart.
 public struct BusHello: Sendable {
     /// Version of the messages that world and devices exchange. Raised when they change, which a test sees.
-    public static let protocolVersion: UInt16 = 10
+    public static let protocolVersion: UInt16 = 11
 
     /// The protocol that the device speaks; others than ours are refused.
     public let version: UInt16

@@ -13,6 +13,7 @@ private enum InputTag {
     static let system: UInt8 = 8
     static let glass: UInt8 = 9
     static let part: UInt8 = 10
+    static let server: UInt8 = 11
 }
 
 extension DeviceInput {
@@ -22,6 +23,7 @@ extension DeviceInput {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
         case .part(let message): message.content.count
+        case .server(let news): news.contentSize
         case .link, .lifecycle, .openURL, .action, .privacy, .system,
             .glass:
             0
@@ -73,6 +75,9 @@ extension ByteWriter {
         case .part(let message):
             write(InputTag.part)
             write(message)
+        case .server(let news):
+            write(InputTag.server)
+            news.write(to: &self)
         }
     }
 
@@ -120,6 +125,7 @@ extension ByteReader {
             let message = try partMessage()
             guard DeviceParts.isInput(message) else { throw .invalidValue }
             return .part(message)
+        case InputTag.server: return .server(try ServerNews(from: &self))
         case let tag: throw .unknownTag(tag)
         }
     }

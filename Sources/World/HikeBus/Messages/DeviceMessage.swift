@@ -78,10 +78,10 @@ public enum DeviceMessage: Hashable, Sendable {
             let frameCount = try reader.count(limit: MessageLimits.eventsPerAnswer)
             var transmissions: [Transmission] = []
             for _ in 0..<frameCount {
+                let (time, to) = (try reader.instant(), try reader.string())
+                let limit = MessageLimits.transmission(to: to)
                 transmissions.append(
-                    Transmission(
-                        time: try reader.instant(), to: try reader.string(),
-                        bytes: try reader.sharedBlob(limit: MessageLimits.radioFrame)))
+                    Transmission(time: time, to: to, bytes: try reader.sharedBlob(limit: limit)))
             }
             var replies: [DeviceReply] = []
             for _ in 0..<(try reader.count(limit: MessageLimits.inputsPerGrant)) {

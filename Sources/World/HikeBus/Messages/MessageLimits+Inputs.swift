@@ -18,7 +18,7 @@ extension MessageLimits {
         case .system(let command): refusal(command.subjects)
         case .glass(let action): refusal(action.words)
         case .part(let message): refusal(message.content.count, limit: PartMessage.limit, "content")
-        case .link: nil
+        case .link, .server: nil
         }
     }
 

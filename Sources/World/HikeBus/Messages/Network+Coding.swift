@@ -43,6 +43,7 @@ extension ByteWriter {
         for rule in script.rules { write(rule) }
         write(varint: UInt64(script.faults.count))
         for fault in script.faults { write(fault) }
+        write(script.servers)
     }
 
     private mutating func write(_ line: NetworkLine) {
@@ -118,6 +119,7 @@ extension ByteReader {
         for _ in 0..<(try count(limit: NetworkScript.mostFaults)) {
             script.faults.append(try networkFault())
         }
+        script.servers = try strings()
         return script
     }
 

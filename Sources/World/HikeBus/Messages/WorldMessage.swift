@@ -93,6 +93,10 @@ public enum MessageLimits {
     public static let inputsPerGrant = 1_000_000
     /// Bytes of one frame on the radio (faults A6: largest payload and its header).
     public static let radioFrame = 512 * 1024
+    /// Bytes that a device sends at once, to another or to a server.
+    public static func transmission(to address: String) -> Int {
+        ServerRequest.host(ofAddress: address) == nil ? radioFrame : ServerRequest.mostBytes
+    }
     /// Bytes of a document handed to an app.
     public static let document = 64 * 1024 * 1024
     /// Events and transmissions in one answer.

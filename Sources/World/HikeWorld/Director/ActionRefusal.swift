@@ -48,7 +48,7 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
                 app, "command '\(command.rawValue)'",
                 command.needsRunningApp || command == .forceQuit ? ["lifecycle"] : []
             )
-        case .radio, .link, .privacy, .system, .part, .glass: nil
+        case .radio, .link, .privacy, .system, .part, .glass, .server: nil
         }
     }
 

@@ -86,7 +86,7 @@ struct AnswerJudge {
                     "it transmitted at \(text(frame.time)), between \(text(last)) and \(text(answer.reached))"
             }
             last = frame.time
-            guard frame.content.count <= MessageLimits.radioFrame else {
+            guard frame.content.count <= MessageLimits.transmission(to: frame.to) else {
                 return "it transmitted a frame of \(frame.content.count) bytes"
             }
         }

@@ -96,7 +96,7 @@ final class DeviceSeat {
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
         case .system(let command): remember(command, at: time)
         case .part(let message): configuration.parts.keep(message, at: time)
-        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass, .server: break
         }
     }
 
@@ -136,7 +136,12 @@ final class DeviceSeat {
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
-    func dropInputs() { inputs = [] }
+    ///
+    /// - Returns: what servers have to tell, which waits.
+    func dropInputs() -> [ServerPush] {
+        defer { inputs = [] }
+        return inputs.compactMap { if case .server(.pushed(let push)) = $0.input { push } else { nil } }
+    }
 
     /// Forgets the frames that are under way from another device.
     func dropFrames(from peer: String) {
@@ -229,7 +234,8 @@ extension DeviceInput {
     /// lost, and a device that starts is told of its link anew.
     var outlivesRestart: Bool {
         switch self {
-        case .radio, .link: false
+        // What servers have to tell waits with the world.
+        case .radio, .link, .server: false
         case .lifecycle, .openURL, .openFile, .action, .privacy, .system,
             .part, .glass:
             true

@@ -138,8 +138,12 @@ extension World {
 
     // MARK: Frames
 
-    /// Puts a frame on the link.
+    /// Puts a frame on the link, or a request on its way to a server.
     func carry(_ transmission: Transmission, from index: Int) {
+        if let host = ServerRequest.host(ofAddress: transmission.to) {
+            return ask(host, transmission, from: index)
+        }
+        framesSent += 1
         guard let peer = seats.firstIndex(where: { $0.id == transmission.to }), seats[peer].isOn,
             let link = deviceLinks.firstIndex(where: { $0.joins(index, peer) })
         else { return }
@@ -178,13 +182,14 @@ extension World {
     /// The first moment at which another device could reach this one.
     func reach(of index: Int) -> Instant {
         var earliest = seats.indices.map { seat in
-            seat != index && seats[seat].isOn ? seats[seat].earliestTransmission : .distantFuture
+            seat != index && seats[seat].isOn ? earliestTransmission(of: seat) : .distantFuture
         }
         for link in deviceLinks.indices {
             for end in 0..<2 { expectFrames(&earliest, link, from: end, not: index) }
         }
         // A device may be made to transmit by a third one. What this one sends itself counts not: it stops there.
         for _ in deviceLinks.indices.dropFirst() {
+            relaxPushes(&earliest, not: index)
             for link in deviceLinks.indices where !deviceLinks[link].seats.contains(index) {
                 for end in 0..<2 { relax(&earliest, link, from: end) }
             }
@@ -196,7 +201,7 @@ extension World {
                 earliest[index] = min(earliest[index], answer)
             }
         }
-        return earliest[index]
+        return min(earliest[index], serverReach(of: index, earliest))
     }
 
     /// When what a device sends itself may first come back to it, where frames to it wait in the transmitter: an answer may

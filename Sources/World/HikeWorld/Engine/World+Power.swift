@@ -31,6 +31,9 @@ extension World {
         seats[index].readingsUntil = now
         seats[index].isEmpty = false
         seats[index].planBatteryLook(level: seats[index].configuration.batteryLevel, at: now)
+        for push in servers.held.removeValue(forKey: seats[index].id) ?? [] {
+            seats[index].add(TimedInput(time: now, .server(.pushed(push))))
+        }
     }
 
     /// - Parameter knowsLinks: the device has noticed its links when it is up, however long that takes.
@@ -80,7 +83,7 @@ extension World {
 
     func powerOff(_ index: Int) {
         seats[index].port = nil
-        seats[index].dropInputs()
+        servers.held[seats[index].id, default: []] += seats[index].dropInputs()
         seats[index].readings = []
         seats[index].withdraw()
         seats[index].keepBattery(at: now)

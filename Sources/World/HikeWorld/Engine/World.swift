@@ -32,7 +32,9 @@ public final class World {
     private let sink: any EventSink
     var recorder = WorldRecorder()
     /// Frames that devices have sent, for reports.
-    public private(set) var framesSent = 0
+    public internal(set) var framesSent = 0
+    /// What keeps something beyond the devices.
+    var servers: ServerRoom
     /// Grants given, for reports.
     public private(set) var grants = 0
     /// What to do when a device dies untold: true starts it again.
@@ -57,7 +59,9 @@ public final class World {
         sensors: SensorErrors? = nil,
         factory: any DeviceFactory, feed: any SensorFeed, sink: any EventSink
     ) {
+        servers = ServerRoom()
         let seats = devices.map { DeviceSeat(configuration: $0) }
+        for seat in seats { seat.configuration.network.servers = servers.hosts }
         self.seats = seats
         let phone = seats.first { $0.role == .phone }
         for watch in seats where watch.role == .watch {
@@ -131,6 +135,7 @@ public final class World {
         case .silence(let devices, let part, let isSilent):
             surroundings.silence(isSilent, part: part, devices: devices)
         case .weather(let change): surroundings.change(change, at: now)
+        case .server(let host, let order): try servers.perform(order, of: host)
         }
     }
 
@@ -201,6 +206,7 @@ public final class World {
             try flush()
             for index in waiting { try collect(index) }
             try restartCrashed()
+            serve()
             limit = min(target, nextMoment)
         }
         return limit
@@ -256,7 +262,6 @@ public final class World {
     private func take(_ answer: Answer, from index: Int) throws {
         seats[index].accept(answer)
         if let reason = answer.diskFailure { try diskFailed(index, reason) }
-        framesSent += answer.transmissions.count
         for transmission in answer.transmissions { carry(transmission, from: index) }
     }
 

@@ -234,6 +234,7 @@ extension EventForm {
         let errors = words("error", NetworkError.allCases.map(\.rawValue))
         let duration = numbers("duration", .measured(6, "seconds"))
         return [
+            EventForm(.devices, words("kind", "push"), app, text("topic"), bytes("bytes")),
             form("request", bytes("bytes")), form("answer", status, bytes("bytes"), duration),
             form("failure", errors, duration),
             EventForm(.devices, words("kind", "lookup"), app, text("id query")),

@@ -44,6 +44,7 @@ struct PartWords: Sendable {
             WeatherWords.words, HealthWords.words, BatteryWords.words, ClockWords.words,
             LinkWords.words, GuestWords.words, FaceWords.words, NotificationWords.words,
             LockWords.words,
+            CloudWords.words,
         ]
 
     static func step(_ word: String) -> PartWord? { all.flatMap(\.steps).first { $0.word == word } }

@@ -106,6 +106,8 @@ public enum PartOrder: Hashable, Sendable {
     case command(devices: [String], SystemCommand)
     /// Of the air around all of them.
     case weather(WeatherChange)
+    /// To a server that keeps something, by its name.
+    case server(host: String, [UInt8])
 
     /// Ids of the devices that it concerns alone.
     public var devices: [String] {
@@ -113,7 +115,7 @@ public enum PartOrder: Hashable, Sendable {
         case .input(let devices, _), .settings(let devices, _), .world(let devices, _, _),
             .silence(let devices, _, _), .command(let devices, _):
             devices
-        case .weather: []
+        case .weather, .server: []
         }
     }
 }

@@ -36,6 +36,12 @@ enum Quantity {
         value(text, units: [("kB/s", 1_000)]).flatMap { $0 > 0 && $0 <= 1e9 ? $0 : nil }
     }
 
+    /// `B`, `kB`, `MB` or `GB`, as whole bytes; at most 1,000 GB.
+    static func bytes(_ text: String) -> Int? {
+        value(text, units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9)])
+            .flatMap { $0 >= 0 && $0 <= 1e12 && $0 == $0.rounded() ? Int($0) : nil }
+    }
+
     /// `%`, as a share from 0 to 1.
     static func share(_ text: String) -> Double? {
         value(text, units: [("%", 1)]).map { $0 / 100 }.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }

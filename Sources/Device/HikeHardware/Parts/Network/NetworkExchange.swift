@@ -9,6 +9,8 @@ struct NetworkExchange: Hashable, Sendable {
         case sending(NetworkTransfer)
         /// Nil: the server does not answer.
         case waiting(NetworkAnswer?, until: Instant, deadline: Instant)
+        /// A server that keeps something has the request; its answer comes not before that moment.
+        case asking(from: Instant, deadline: Instant)
         /// The device reads the content.
         case reading(NetworkAnswer)
         /// The next tenth of which to tell.
@@ -39,6 +41,7 @@ struct NetworkExchange: Hashable, Sendable {
         case .failing(_, let time): return time
         case .sending(let transfer): return transfer.end
         case .waiting(_, let begin, let deadline): return min(begin, deadline)
+        case .asking(_, let deadline): return deadline
         case .reading: return .distantFuture
         case .receiving(let response, let transfer, let tenths):
             guard request.reportsProgress, tenths < 10 else { return transfer.end }
@@ -47,6 +50,14 @@ struct NetworkExchange: Hashable, Sendable {
     }
 
     var wake: NetworkMachine.Effect { .wake(id: id, at: due, isQuiet: isQuiet) }
+
+    /// As a server that keeps something gets it.
+    func serverRequest(to address: NetworkAddress) -> ServerRequest {
+        ServerRequest(
+            id: id, app: app, method: request.method,
+            path: address.path + (address.query.map { "?" + $0 } ?? ""), headers: request.headers,
+            body: request.body)
+    }
 
     /// Goes on at another rate; false where nothing is on its way.
     mutating func retime(rate: Double?, at now: Instant) -> Bool {
@@ -57,7 +68,7 @@ struct NetworkExchange: Hashable, Sendable {
         case .receiving(let response, var transfer, let tenths):
             transfer.retime(rate: rate, at: now)
             phase = .receiving(response, transfer, tenths: tenths)
-        case .failing, .waiting, .reading: return false
+        case .failing, .waiting, .asking, .reading: return false
         }
         return true
     }

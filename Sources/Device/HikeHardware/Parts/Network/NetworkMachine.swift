@@ -16,6 +16,8 @@ package struct NetworkMachine: Hashable, Sendable {
         case tick(id: String)
         /// The answer to ``Effect/read(id:path:)``; nil: the file cannot be read.
         case read(id: String, [UInt8]?)
+        /// The answer to ``Effect/ask(_:host:)``.
+        case served(id: String, ServerResponse)
         case change(NetworkChange)
         /// A watch gains or loses its phone.
         case link(isUp: Bool)
@@ -29,6 +31,8 @@ package struct NetworkMachine: Hashable, Sendable {
         case wake(id: String, at: Instant, isQuiet: Bool)
         /// Read a file of the machine; an ``Event/read(id:_:)`` follows at the same moment.
         case read(id: String, path: String)
+        /// Send it to a server that keeps something; an ``Event/served(id:_:)`` follows.
+        case ask(ServerRequest, host: String)
         case began(id: String, NetworkResponse)
         case progress(id: String, app: String, received: Int, expected: Int)
         case finish(NetworkOutcome)
@@ -71,6 +75,15 @@ package struct NetworkMachine: Hashable, Sendable {
             else { return [] }
             guard let contents else { return finish(index, .failure(.connectionLost), at: now) }
             return receive(answer, contents, index, at: now)
+        case .served(let id, let response):
+            guard let index = exchanges.firstIndex(where: { $0.id == id }),
+                case .asking(let from, let deadline) = exchanges[index].phase
+            else { return [] }
+            let answer = NetworkAnswer(
+                status: response.status, headers: response.headers,
+                body: exchanges[index].request.method == "HEAD" ? [] : response.body)
+            exchanges[index].phase = .waiting(answer, until: from + response.delay, deadline: deadline)
+            return [exchanges[index].wake]
         case .change(let change):
             return changing(at: now) {
                 $0.script.change(change)
@@ -104,6 +117,8 @@ package struct NetworkMachine: Hashable, Sendable {
         guard let line = script.way(isLinked: isLinked)?.line,
             request.allowsExpensive || !line.isExpensive, request.allowsConstrained || !line.isConstrained
         else { return .failing(.notConnected, at: soon) }
+        // What is quiet must not transmit, and a server that keeps something is told like another device.
+        if isBarred(request, address, exchange) { return .failing(.notConnected, at: soon) }
         exchange.address = address
         exchange.isLost = draw < line.loss
         guard script.knows(address) else {
@@ -113,6 +128,10 @@ package struct NetworkMachine: Hashable, Sendable {
         }
         return .sending(NetworkTransfer(bytes: request.body.count, rate: line.bandwidth, at: now))
     }
+
+    private func isBarred(
+        _ request: NetworkRequest, _ address: NetworkAddress, _ exchange: NetworkExchange
+    ) -> Bool { exchange.isQuiet && script.isForServer(method: request.method, address) }
 
     private func latency(of line: NetworkLine) -> Interval { max(line.latency, NetworkLine.leastLatency) }
 
@@ -124,16 +143,20 @@ package struct NetworkMachine: Hashable, Sendable {
         case .failing(let error, _): return finish(index, .failure(error), at: now)
         case .sending:
             exchanges[index].phase = waiting(exchange, at: now)
-            return [exchanges[index].wake]
+            let wake = exchanges[index].wake
+            guard case .asking = exchanges[index].phase, let address = exchange.address else { return [wake] }
+            return [.ask(exchange.serverRequest(to: address), host: address.host), wake]
         case .waiting(let answer, let begin, _):
             guard now >= begin, let answer else { return finish(index, .failure(.timedOut), at: now) }
             if exchange.isLost { return finish(index, .failure(.connectionLost), at: now) }
+            if let body = answer.body { return receive(answer, body, index, at: now) }
             switch answer.content {
             case .text(let text): return receive(answer, Array(text.utf8), index, at: now)
             case .file(let path):
                 exchanges[index].phase = .reading(answer)
                 return [.read(id: exchange.id, path: path)]
             }
+        case .asking: return finish(index, .failure(.timedOut), at: now)
         case .reading: return []
         case .receiving(let response, let transfer, let tenths):
             guard now < transfer.end else { return finish(index, .success(response), at: now) }
@@ -150,6 +173,11 @@ package struct NetworkMachine: Hashable, Sendable {
     /// The server has the whole request.
     private func waiting(_ exchange: NetworkExchange, at now: Instant) -> NetworkExchange.Phase {
         let deadline = now + exchange.patience
+        if let address = exchange.address, let line = script.way(isLinked: isLinked)?.line,
+            script.isForServer(method: exchange.request.method, address)
+        {
+            return .asking(from: now + latency(of: line), deadline: deadline)
+        }
         guard let address = exchange.address, let line = script.way(isLinked: isLinked)?.line,
             let answer = script.answer(method: exchange.request.method, address)
         else { return .waiting(nil, until: .distantFuture, deadline: deadline) }

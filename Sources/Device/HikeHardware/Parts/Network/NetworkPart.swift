@@ -13,6 +13,8 @@ package final class NetworkPart: DevicePart {
     private var listeners = Listeners<NetworkPath>()
     /// Who asked, by the request's id.
     private var askers: [String: Asker] = [:]
+    /// Called when the path is another.
+    package var pathChanged: () -> Void = {}
     /// Those that go on for a download that has ended.
     private var awake: [AppProcess] = []
 
@@ -37,6 +39,9 @@ package final class NetworkPart: DevicePart {
     package func booted() { if machine.path.isSatisfied { record(machine.path) } }
     package func perform(_ command: SystemCommand) {
         if case .network(let change) = command { feed(.change(change)) }
+    }
+    package func heard(_ news: ServerNews) {
+        if case .answered(let id, let response) = news { feed(.served(id: id, response)) }
     }
     package func linkChanged(isUp: Bool) { if board.role == .watch { feed(.link(isUp: isUp)) } }
     package func woken(_ name: String) {
@@ -65,10 +70,12 @@ package final class NetworkPart: DevicePart {
             case .began(let id, let head): answer(id, .began(head))
             case .progress(let id, _, let received, let expected):
                 answer(id, .progress(received: received, expected: expected))
+            case .ask(let request, let host): board.send(request, toServer: host)
             case .finish(let outcome): finish(outcome)
             case .path(let path):
                 record(path)
                 for process in listeners.processes { tell(process) }
+                pathChanged()
             }
         }
     }

@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Everything about the network that a device can find out, as a scenario tells it (EM-33). It opens no socket: servers
-/// are rules.
+/// are rules, or values of the world.
 public struct NetworkScript: Hashable, Sendable {
     /// The device's own.
     public var line: NetworkLine
@@ -12,17 +12,21 @@ public struct NetworkScript: Hashable, Sendable {
     /// Of several of a kind the last counts.
     public var faults: [NetworkFault]
 
+    /// Names of servers that keep something, which the world has. A rule that fits comes before them.
+    public var servers: [String]
+
     /// Faults at a time.
     public static let mostFaults = 1_000
 
     public init(
         line: NetworkLine = .offline, phone: NetworkLine? = nil, rules: [NetworkRule] = [],
-        faults: [NetworkFault] = []
+        faults: [NetworkFault] = [], servers: [String] = []
     ) {
         self.line = line
         self.phone = phone
         self.rules = rules
         self.faults = faults
+        self.servers = servers
     }
 
     /// Changes what there is from here on.
@@ -79,7 +83,23 @@ public struct NetworkScript: Hashable, Sendable {
     /// Whether the name of an address is found: a rule names its host.
     public func knows(_ address: NetworkAddress) -> Bool {
         let isHidden = faults.contains { $0.kind == .unknownHost && $0.strikes(address) }
-        return !isHidden && rules.contains { $0.pattern.host == address.host }
+        return !isHidden
+            && (servers.contains(address.host) || rules.contains { $0.pattern.host == address.host })
+    }
+
+    /// Whether a request goes to a server that keeps something: neither a fault nor a rule answers it.
+    func isForServer(method: String, _ address: NetworkAddress) -> Bool {
+        let isStruck = faults.contains { fault in
+            switch fault.kind {
+            case .silent, .status: fault.strikes(address)
+            case .offline, .slow, .unknownHost: false
+            }
+        }
+        return servers.contains(address.host) && !isStruck && rule(method, address) == nil
+    }
+
+    private func rule(_ method: String, _ address: NetworkAddress) -> NetworkRule? {
+        rules.first { ($0.method ?? method) == method && $0.pattern.matches(address) }
     }
 
     /// What a server that is known does with a request; nil: it never answers.
@@ -91,8 +111,7 @@ public struct NetworkScript: Hashable, Sendable {
             case .offline, .slow, .unknownHost: continue
             }
         }
-        let rule = rules.first { ($0.method ?? method) == method && $0.pattern.matches(address) }
-        guard let rule else { return NetworkAnswer(status: 404) }
+        guard let rule = rule(method, address) else { return NetworkAnswer(status: 404) }
         return NetworkAnswer(
             status: rule.status, headers: rule.headers, content: method == "HEAD" ? .text("") : rule.content,
             delay: rule.delay)
@@ -104,6 +123,8 @@ public struct NetworkAnswer: Hashable, Sendable {
     public var status: Int
     public var headers: [HTTPHeader] = []
     public var content = NetworkContent.text("")
+    /// Of a server that keeps something, in place of ``content``.
+    public var body: [UInt8]?
     public var delay = Interval.zero
 }
 
