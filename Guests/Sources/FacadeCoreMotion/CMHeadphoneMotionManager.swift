@@ -9,7 +9,9 @@ public protocol CMHeadphoneMotionManagerDelegate: AnyObject {
 }
 
 extension CMHeadphoneMotionManagerDelegate {
+    /// Does nothing.
     public func headphoneMotionManagerDidConnect(_ manager: CMHeadphoneMotionManager) {}
+    /// Does nothing.
     public func headphoneMotionManagerDidDisconnect(_ manager: CMHeadphoneMotionManager) {}
 }
 

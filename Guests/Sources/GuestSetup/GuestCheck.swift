@@ -45,7 +45,8 @@ public struct GuestCheck {
     public init(package: String, scratch: String? = nil) throws(GuestCheckError) {
         // As the package manager names it.
         self.package = URL(fileURLWithPath: package).standardizedFileURL.path
-        options = scratch.map { ["--scratch-path", $0] } ?? []
+        // Where several packages share a folder, the plan of the build is that of the last one.
+        options = scratch.map { ["--scratch-path", $0, "--disable-build-manifest-caching"] } ?? []
         do throws(GuestManifestError) { manifest = try GuestManifest(package: package) } catch {
             throw .manifest(error)
         }

@@ -24,6 +24,7 @@ extension NotificationCenter {
             self.object = object
         }
 
+        /// A loop, which hears from now on.
         public func makeAsyncIterator() -> Iterator { Iterator(center, name, object) }
 
         /// One loop.
@@ -47,6 +48,7 @@ extension NotificationCenter {
             /// The next; nil when the loop's task is cancelled.
             public mutating func next() async -> Notification? { await notes.next()?.note }
 
+            /// The next, on an actor; nil when the loop's task is cancelled.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
                 await notes.next(isolation: actor)?.note
             }
