@@ -46,7 +46,8 @@ struct SettingsScreen {
             }
         case .doublePressed, .longPressed, .chose, .opensMenu, .stepped, .slid, .focused, .typed, .submitted,
             .scrolled,
-            .dragged, .swiped, .twoFingerTapped, .acted:
+            .dragged, .swiped, .twoFingerTapped, .acted, .uncovered, .pinched, .rotated, .dismissed, .turned,
+            .crownPress, .sideButton, .sideButtonHeld, .missed:
             return nil
         }
     }
