@@ -19,6 +19,7 @@ func main(_ product: String) -> Target.Dependency { .product(name: product, pack
 let values = main("HikeValues")
 let geodesy = main("HikeGeodesy")
 let connectivity = main("HikeConnectivity")
+let cloud = main("HikeCloud")
 
 let combine = ["OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation"].map {
     Target.Dependency.product(name: $0, package: "OpenCombine")
@@ -47,7 +48,8 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
+                "FacadeBackgroundTasks", "FacadeCloudKit", "FacadeCombine", "FacadeCompression",
+                "FacadeCoreHaptics",
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
                 "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
                 "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
@@ -88,7 +90,7 @@ let package = Package(
             "GuestServices",
             [
                 "GuestAssets", "GuestProcess", "GuestRuntime", "CGuestRuntime", "GuestCalls", "GuestExchange",
-                connectivity, values,
+                connectivity, cloud, values,
             ]),
         // Frameworks of the platform on the device's services: CoreLocation, WatchConnectivity, WatchKit.
         // What their errors have in common stands alone.
@@ -97,11 +99,11 @@ let package = Package(
         swift(
             "FacadeWatchConnectivity",
             ["GuestErrors", "FacadeFoundation", "GuestServices", "GuestCalls", connectivity, values]),
-        swift("FacadeWatchKit", ["GuestErrors", "GuestServices", "GuestCalls", values]),
+        swift("FacadeWatchKit", ["GuestErrors", "GuestServices", "GuestCalls", cloud, values]),
         // Tasks of a phone in the background; patterns; its feedback, and the app's life.
         swift("FacadeBackgroundTasks", ["GuestServices", "GuestCalls", values]),
         swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
-        swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
+        swift("FacadeUIKit", ["GuestServices", "GuestCalls", cloud, values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
         // The health store, workouts.
@@ -110,6 +112,13 @@ let package = Package(
             [
                 "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
                 "CGuestRuntime", values,
+            ]),
+        // The owner's private database in the cloud.
+        swift(
+            "FacadeCloudKit",
+            [
+                "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
+                cloud, values,
             ]),
         // The photo library.
         swift(
@@ -131,7 +140,7 @@ let package = Package(
             name: "FacadeFoundation",
             dependencies: [
                 "CGuestRuntime", "GuestCompression", "GuestServices", "GuestCalls", "GuestRuntime",
-                "GuestStrings", values,
+                "GuestStrings", cloud, values,
             ],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("_FoundationICU")]),
         // The machine's own libraries for databases and compression.
@@ -251,6 +260,13 @@ let package = Package(
                 "FacadeCombine", "FacadeFoundation", "FacadeNetwork", "GuestServices", "GuestProcess",
                 "GuestCalls", "GuestExchange",
             ]),
+        // One that keeps its records in the cloud.
+        program(
+            "cloud-guest",
+            [
+                "FacadeCloudKit", "FacadeFoundation", "FacadeUIKit", "FacadeWatchKit", "GuestServices",
+                "GuestProcess", "GuestCalls", "GuestExchange",
+            ]),
         // One whose delegate is its entry.
         program(
             "delegate-guest",
@@ -307,7 +323,7 @@ let package = Package(
             [
                 "GuestApps", main("HikeSimTesting"), main("HikeSimCore"), main("HikeApps"),
                 main("HikeHardware"), values,
-                "guest-devices", "day-guest", "delegate-guest", "health-guest", "hike-guest",
+                "guest-devices", "cloud-guest", "day-guest", "delegate-guest", "health-guest", "hike-guest",
                 "library-guest", "model-guest", "net-guest", "sense-guest", "trail-guest",
             ],
             exclude: ["Scenarios"]),

@@ -30,7 +30,8 @@ enum SourceTree {
 
     /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
     static let guests = [
-        "FacadeBackgroundTasks", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit", "FacadeCoreLocation",
+        "FacadeBackgroundTasks", "FacadeCloudKit", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
+        "FacadeCoreLocation",
         "FacadeCompression", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
         "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeNetwork",
         "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit", "FacadeUserNotifications",

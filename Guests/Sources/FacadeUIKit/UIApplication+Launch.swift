@@ -3,7 +3,7 @@ import GuestCalls
 import GuestServices
 
 extension UIApplication {
-    /// Why the app was launched. Of these ``url`` and ``location`` come; of the others nothing here starts an app.
+    /// Why the app was launched. Of these ``url``, ``location`` and ``remoteNotification`` (empty: the delegate gets it next) come; of the others nothing here starts an app.
     public struct LaunchOptionsKey: Hashable, RawRepresentable, Sendable {
         public let rawValue: String
         /// The key of that name.
@@ -33,6 +33,7 @@ extension UIApplication {
     var launchOptions: [LaunchOptionsKey: Any]? {
         let reason = GuestServices.current.launchReason
         if case .url(let text) = reason { return URL(string: text).map { [.url: $0] } }
+        if reason == .push { return [.remoteNotification: [AnyHashable: Any]()] }
         return reason.isPlace ? [.location: NSNumber(value: true)] : nil
     }
 }

@@ -72,6 +72,7 @@ open class UIApplication: UIResponder {
         state = hasBeenActive ? .active : .background
         super.init()
         _ = fetch
+        hearRemoteNotifications()
         GuestServices.current.observe { [unowned self] in take($0) }
         GuestServices.current.network.wakeHandler = { [unowned self] session, completion in
             guard let delegate else { return completion() }

@@ -47,9 +47,49 @@ public protocol UIApplicationDelegate: AnyObject {
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping () -> Void
     )
+    /// The app gets remote notifications from now on.
+    func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    )
+    /// Never: a device here can always.
+    func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+    )
+    /// A server has told it something; it is to call the handler when it has dealt with it.
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    )
+    /// The same, for a delegate that is asynchronous.
+    @MainActor func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult
 }
 
 extension UIApplicationDelegate {
+    /// The app gets remote notifications from now on. The delegate does nothing.
+    public func application(
+        _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {}
+    /// Never: a device here can always.
+    public func application(
+        _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {}
+    /// The asynchronous method, where the app has only that.
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+        nonisolated(unsafe) let (delegate, application) = (self, application)
+        nonisolated(unsafe) let (userInfo, completion) = (userInfo, completionHandler)
+        Task { @MainActor in
+            completion(await delegate.application(application, didReceiveRemoteNotification: userInfo))
+        }
+    }
+    /// A server has told it something. The delegate does nothing.
+    @MainActor public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult { .noData }
     /// Its process is there; the first of all. The delegate does nothing.
     public func application(
         _ application: UIApplication,

@@ -23,6 +23,15 @@ public protocol WatchLifeDelegate: AnyObject {
     func handle(_ extendedRuntimeSession: WKExtendedRuntimeSession)
     /// The app is to do work in the background, and to complete each task when it has done so.
     func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>)
+    /// The app gets remote notifications from now on.
+    func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data)
+    /// Never: a device here can always.
+    func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error)
+    /// A server has told it something; it is to call the handler when it has dealt with it.
+    func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+    )
 }
 
 /// The delegate of a watch app whose code is an extension.
@@ -49,6 +58,16 @@ extension WatchLifeDelegate {
         for task in backgroundTasks { task.setTaskCompletedWithSnapshot(false) }
     }
 
+    /// The app gets remote notifications from now on. The delegate does nothing.
+    public func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {}
+    /// Never: a device here can always.
+    public func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {}
+    /// A server has told it something. The delegate does nothing.
+    public func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+    ) { completionHandler(.noData) }
+
     fileprivate func hear(_ moment: ApplicationLife.Moment) {
         switch moment {
         case .launch: applicationDidFinishLaunching()
@@ -58,6 +77,9 @@ extension WatchLifeDelegate {
         case .background: applicationDidEnterBackground()
         case .session(let session): handle(session)
         case .task(let task): handle([task])
+        case .registered(let token): didRegisterForRemoteNotifications(withDeviceToken: token)
+        case .remote(let userInfo, let completion):
+            didReceiveRemoteNotification(userInfo) { _ in completion() }
         }
     }
 }
@@ -128,6 +150,8 @@ final class ApplicationLife {
         case launch, comingBack, active, inactive, background
         case session(WKExtendedRuntimeSession)
         case task(WKRefreshBackgroundTask)
+        case registered(Data)
+        case remote([AnyHashable: Any], completion: () -> Void)
     }
 
     private(set) var state: WKApplicationState
@@ -149,6 +173,7 @@ final class ApplicationLife {
         RefreshCentre.shared.begin { [unowned self] task in
             if !tell(.task(task)) { task.setTaskCompletedWithSnapshot(false) }
         }
+        hearRemoteNotifications()
     }
 
     private func take(_ news: GuestNews) {
@@ -173,7 +198,7 @@ final class ApplicationLife {
 
     /// - Returns: whether there is a delegate.
     @discardableResult
-    private func tell(_ moment: Moment) -> Bool {
+    func tell(_ moment: Moment) -> Bool {
         var isHeard = false
         for listener in told where listener(moment) { isHeard = true }
         return isHeard

@@ -25,6 +25,7 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
+            CloudService.self,
             HealthService.self,
             NetworkService.self,
             NotificationService.self,

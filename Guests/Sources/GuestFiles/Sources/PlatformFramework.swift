@@ -17,6 +17,7 @@ public struct PlatformFramework: Equatable, Sendable {
     /// All, in the order of their modules. One that is added here can be imported by every guest.
     public static let all = [
         PlatformFramework("BackgroundTasks", roles: [.phone]),
+        PlatformFramework("CloudKit", roles: [.phone, .watch]),
         PlatformFramework("Combine", roles: [.phone, .watch]),
         PlatformFramework("Compression", roles: [.phone, .watch]),
         PlatformFramework("CoreHaptics", roles: [.phone]),
