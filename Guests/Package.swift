@@ -79,7 +79,7 @@ let package = Package(
         swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings", values]),
         // What host and guest say to each other: values in, values out.
         swift("GuestExchange", [values]),
-        swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
+        swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime", values]),
         .target(name: "CGuestHost"),
         swift("GuestHost", ["GuestExchange", "CGuestHost", values]),
         // What an app asks of its device, and what happens to it: the words, the guest's side, the device's.
@@ -101,7 +101,7 @@ let package = Package(
         // Tasks of a phone in the background; patterns; its feedback, and the app's life.
         swift("FacadeBackgroundTasks", ["GuestServices", "GuestCalls", values]),
         swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
-        swift("FacadeUIKit", ["GuestServices", "GuestCalls", values]),
+        swift("FacadeUIKit", ["GuestServices", "GuestCalls", "GuestRuntime", values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
         // The health store, workouts.
@@ -142,7 +142,7 @@ let package = Package(
         swift("FacadeCompression", ["FacadeFoundation", "GuestCompression"]),
         // Cryptography, and what an app keeps secret.
         swift("FacadeCryptoKit", ["FacadeFoundation", .product(name: "Crypto", package: "swift-crypto")]),
-        swift("FacadeSecurity", ["FacadeFoundation"]),
+        swift("FacadeSecurity", ["FacadeFoundation", "GuestRuntime", values]),
         swift(
             "FacadeLocalAuthentication",
             ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls", values]),
@@ -232,8 +232,8 @@ let package = Package(
         program(
             "foundation-guest",
             [
-                "FacadeCombine", "FacadeFoundation", "FacadeUIKit", "FacadeWatchConnectivity",
-                "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
+                "FacadeCombine", "FacadeFoundation", "FacadeSecurity", "FacadeUIKit",
+                "FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One that keeps things, in databases, compressed, secret, and asks for what the device may not have.
         program(

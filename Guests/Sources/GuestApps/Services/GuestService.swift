@@ -26,6 +26,7 @@ struct GuestServiceBoard {
     private static var all: [any GuestService.Type] {
         [
             HealthService.self,
+            LockService.self,
             NetworkService.self,
             NotificationService.self,
             OwnerService.self,
