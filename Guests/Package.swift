@@ -47,6 +47,10 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
+                "FacadeAVFAudio", "FacadeAVFoundation", "FacadeAudioToolbox", "FacadeCoreBluetooth",
+                "FacadePhotosUI", "FacadeUniformTypeIdentifiers", "FacadeActivityKit", "FacadeAdSupport",
+                "FacadeAppTrackingTransparency", "FacadeCoreSpotlight", "FacadeCoreTelephony",
+                "FacadeSystemConfiguration", "FacadeWidgetKit",
                 "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
                 "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
@@ -118,6 +122,31 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
                 values,
             ]),
+        // Its picker, and types of data.
+        swift("FacadeUniformTypeIdentifiers", ["FacadeFoundation"]),
+        swift(
+            "FacadePhotosUI",
+            [
+                "FacadeFoundation", "FacadePhotos", "FacadeUniformTypeIdentifiers", "GuestServices",
+                "GuestCalls",
+            ]),
+        // Speech and the audio session, the camera, sounds of the system.
+        swift("FacadeAVFAudio", ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
+        swift(
+            "FacadeAVFoundation",
+            ["FacadeAVFAudio", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
+        swift("FacadeAudioToolbox", ["FacadeFoundation", "GuestServices", "GuestCalls", values]),
+        swift("FacadeCoreBluetooth", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
+        // What the devices have not, or only as a line in the log.
+        swift("FacadeActivityKit", ["FacadeFoundation"]),
+        swift("FacadeAdSupport", ["FacadeFoundation"]),
+        swift("FacadeAppTrackingTransparency", ["FacadeFoundation"]),
+        swift(
+            "FacadeCoreSpotlight",
+            ["FacadeFoundation", "FacadeUniformTypeIdentifiers", "GuestServices", "GuestCalls"]),
+        swift("FacadeCoreTelephony", ["FacadeFoundation"]),
+        swift("FacadeSystemConfiguration", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
+        swift("FacadeWidgetKit", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
         // How the network is.
         swift("FacadeNetwork", ["GuestServices", "GuestCalls"]),
         // What it tells its owner.
@@ -210,11 +239,12 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeFoundation", "FacadeHealthKit", "GuestServices", "GuestProcess",
                 "GuestCalls", "GuestExchange",
             ]),
-        // One that uses the photo library.
+        // One that uses the photo library and the camera, and speaks.
         program(
             "photo-guest",
             [
-                "FacadeCoreLocation", "FacadeFoundation", "FacadePhotos", "GuestServices", "GuestProcess",
+                "FacadeAVFoundation", "FacadeAudioToolbox", "FacadeCoreBluetooth", "FacadeCoreLocation",
+                "FacadeFoundation", "FacadePhotos", "FacadePhotosUI", "GuestServices", "GuestProcess",
                 "GuestCalls", "GuestExchange",
             ]),
         // One with a model whose values are published, as apps for screens have.
@@ -241,6 +271,9 @@ let package = Package(
             [
                 "FacadeCompression", "FacadeCryptoKit", "FacadeLocalAuthentication", "FacadeMapKit",
                 "FacadeMultipeerConnectivity", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+                "FacadeActivityKit", "FacadeAdSupport", "FacadeAppTrackingTransparency",
+                "FacadeCoreSpotlight",
+                "FacadeCoreTelephony", "FacadeSystemConfiguration", "FacadeWidgetKit",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One that loads over the network.
