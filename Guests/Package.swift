@@ -48,8 +48,11 @@ let package = Package(
         .library(
             name: "GuestFrameworks",
             targets: [
-                "FacadeBackgroundTasks", "FacadeCloudKit", "FacadeCombine", "FacadeCompression",
-                "FacadeCoreHaptics",
+                "FacadeAVFAudio", "FacadeAVFoundation", "FacadeActivityKit", "FacadeAdSupport",
+                "FacadeAppTrackingTransparency", "FacadeAudioToolbox", "FacadeBackgroundTasks",
+                "FacadeCloudKit", "FacadeCombine", "FacadeCompression", "FacadeCoreBluetooth",
+                "FacadeCoreHaptics", "FacadeCoreSpotlight", "FacadeCoreTelephony", "FacadePhotosUI",
+                "FacadeSystemConfiguration", "FacadeUniformTypeIdentifiers", "FacadeWidgetKit",
                 "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
                 "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
                 "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
@@ -81,7 +84,7 @@ let package = Package(
         swift("GuestRuntime", ["CGuestRuntime", "CPortableMath", "GuestStrings", values]),
         // What host and guest say to each other: values in, values out.
         swift("GuestExchange", [values]),
-        swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime"]),
+        swift("GuestProcess", ["GuestRuntime", "GuestExchange", "CGuestRuntime", values]),
         .target(name: "CGuestHost"),
         swift("GuestHost", ["GuestExchange", "CGuestHost", values]),
         // What an app asks of its device, and what happens to it: the words, the guest's side, the device's.
@@ -103,7 +106,7 @@ let package = Package(
         // Tasks of a phone in the background; patterns; its feedback, and the app's life.
         swift("FacadeBackgroundTasks", ["GuestServices", "GuestCalls", values]),
         swift("FacadeCoreHaptics", ["GuestErrors", "GuestServices", "GuestCalls", values]),
-        swift("FacadeUIKit", ["GuestServices", "GuestCalls", cloud, values]),
+        swift("FacadeUIKit", ["GuestServices", "GuestCalls", "GuestRuntime", cloud, values]),
         // The senses of a device.
         swift("FacadeCoreMotion", ["GuestServices", values]),
         // The health store, workouts.
@@ -127,6 +130,31 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls",
                 values,
             ]),
+        // Its picker, and types of data.
+        swift("FacadeUniformTypeIdentifiers", ["FacadeFoundation"]),
+        swift(
+            "FacadePhotosUI",
+            [
+                "FacadeFoundation", "FacadePhotos", "FacadeUniformTypeIdentifiers", "GuestServices",
+                "GuestCalls",
+            ]),
+        // Speech and the audio session, the camera, sounds of the system.
+        swift("FacadeAVFAudio", ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
+        swift(
+            "FacadeAVFoundation",
+            ["FacadeAVFAudio", "FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls"]),
+        swift("FacadeAudioToolbox", ["FacadeFoundation", "GuestServices", "GuestCalls", values]),
+        swift("FacadeCoreBluetooth", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
+        // What the devices have not, or only as a line in the log.
+        swift("FacadeActivityKit", ["FacadeFoundation"]),
+        swift("FacadeAdSupport", ["FacadeFoundation"]),
+        swift("FacadeAppTrackingTransparency", ["FacadeFoundation"]),
+        swift(
+            "FacadeCoreSpotlight",
+            ["FacadeFoundation", "FacadeUniformTypeIdentifiers", "GuestServices", "GuestCalls"]),
+        swift("FacadeCoreTelephony", ["FacadeFoundation"]),
+        swift("FacadeSystemConfiguration", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
+        swift("FacadeWidgetKit", ["FacadeFoundation", "GuestServices", "GuestCalls"]),
         // How the network is.
         swift("FacadeNetwork", ["GuestServices", "GuestCalls"]),
         // What it tells its owner.
@@ -152,7 +180,7 @@ let package = Package(
         swift("FacadeCompression", ["FacadeFoundation", "GuestCompression"]),
         // Cryptography, and what an app keeps secret.
         swift("FacadeCryptoKit", ["FacadeFoundation", .product(name: "Crypto", package: "swift-crypto")]),
-        swift("FacadeSecurity", ["FacadeFoundation"]),
+        swift("FacadeSecurity", ["FacadeFoundation", "GuestRuntime", values]),
         swift(
             "FacadeLocalAuthentication",
             ["FacadeFoundation", "GuestErrors", "GuestServices", "GuestCalls", values]),
@@ -220,11 +248,12 @@ let package = Package(
                 "FacadeCoreLocation", "FacadeFoundation", "FacadeHealthKit", "GuestServices", "GuestProcess",
                 "GuestCalls", "GuestExchange",
             ]),
-        // One that uses the photo library.
+        // One that uses the photo library and the camera, and speaks.
         program(
             "photo-guest",
             [
-                "FacadeCoreLocation", "FacadeFoundation", "FacadePhotos", "GuestServices", "GuestProcess",
+                "FacadeAVFoundation", "FacadeAudioToolbox", "FacadeCoreBluetooth", "FacadeCoreLocation",
+                "FacadeFoundation", "FacadePhotos", "FacadePhotosUI", "GuestServices", "GuestProcess",
                 "GuestCalls", "GuestExchange",
             ]),
         // One with a model whose values are published, as apps for screens have.
@@ -242,8 +271,8 @@ let package = Package(
         program(
             "foundation-guest",
             [
-                "FacadeCombine", "FacadeFoundation", "FacadeUIKit", "FacadeWatchConnectivity",
-                "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
+                "FacadeCombine", "FacadeFoundation", "FacadeSecurity", "FacadeUIKit",
+                "FacadeWatchConnectivity", "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One that keeps things, in databases, compressed, secret, and asks for what the device may not have.
         program(
@@ -251,6 +280,9 @@ let package = Package(
             [
                 "FacadeCompression", "FacadeCryptoKit", "FacadeLocalAuthentication", "FacadeMapKit",
                 "FacadeMultipeerConnectivity", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+                "FacadeActivityKit", "FacadeAdSupport", "FacadeAppTrackingTransparency",
+                "FacadeCoreSpotlight",
+                "FacadeCoreTelephony", "FacadeSystemConfiguration", "FacadeWidgetKit",
                 "GuestServices", "GuestProcess", "GuestCalls", "GuestExchange",
             ]),
         // One that loads over the network.

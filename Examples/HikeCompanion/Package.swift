@@ -5,12 +5,21 @@ import PackageDescription
 
 /// What an app imports, and the module that stands for it here.
 let frameworks: KeyValuePairs = [
+    "AVFAudio": "FacadeAVFAudio",
+    "AVFoundation": "FacadeAVFoundation",
+    "ActivityKit": "FacadeActivityKit",
+    "AdSupport": "FacadeAdSupport",
+    "AppTrackingTransparency": "FacadeAppTrackingTransparency",
+    "AudioToolbox": "FacadeAudioToolbox",
     "BackgroundTasks": "FacadeBackgroundTasks",
     "Combine": "FacadeCombine",
     "Compression": "FacadeCompression",
+    "CoreBluetooth": "FacadeCoreBluetooth",
     "CoreHaptics": "FacadeCoreHaptics",
     "CoreLocation": "FacadeCoreLocation",
     "CoreMotion": "FacadeCoreMotion",
+    "CoreSpotlight": "FacadeCoreSpotlight",
+    "CoreTelephony": "FacadeCoreTelephony",
     "CryptoKit": "FacadeCryptoKit",
     "HealthKit": "FacadeHealthKit",
     "LocalAuthentication": "FacadeLocalAuthentication",
@@ -19,13 +28,17 @@ let frameworks: KeyValuePairs = [
     "Network": "FacadeNetwork",
     "os": "FacadeOS",
     "Photos": "FacadePhotos",
+    "PhotosUI": "FacadePhotosUI",
     "SQLite3": "FacadeSQLite3",
     "Security": "FacadeSecurity",
     "StoreKit": "FacadeStoreKit",
+    "SystemConfiguration": "FacadeSystemConfiguration",
     "UIKit": "FacadeUIKit",
+    "UniformTypeIdentifiers": "FacadeUniformTypeIdentifiers",
     "UserNotifications": "FacadeUserNotifications",
     "WatchConnectivity": "FacadeWatchConnectivity",
     "WatchKit": "FacadeWatchKit",
+    "WidgetKit": "FacadeWidgetKit",
 ]
 
 let aliases = frameworks.flatMap { ["-module-alias", "\($0.key)=\($0.value)"] }

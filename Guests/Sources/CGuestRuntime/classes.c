@@ -39,11 +39,19 @@ void guest_bundle_url_in(void);
 void guest_bundle_path(void);
 void guest_bundle_path_in(void);
 
+struct method {
+    const char *name;
+    void (*function)(void);
+};
+
+static const char *replace_all(void *class, const struct method *methods, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!replace(class, methods[i].name, methods[i].function)) return methods[i].name;
+    return NULL;
+}
+
 const char *guest_bundle_capture(void *bundle_class) {
-    static const struct {
-        const char *name;
-        void (*function)(void);
-    } methods[] = {
+    static const struct method methods[] = {
         {"$s10Foundation6BundleC15localizedString6forKey5value5tableS2S_SSSgAHtF", guest_bundle_text},
         {"$s10Foundation6BundleC22preferredLocalizationsSaySSGvg", guest_bundle_preferred},
         {"$s10Foundation6BundleC23localizedInfoDictionarySDySSypGSgvg", guest_bundle_localized_info},
@@ -55,9 +63,32 @@ const char *guest_bundle_capture(void *bundle_class) {
         {"$s10Foundation6BundleC4path11forResource6ofTypeSSSgAG_AGtF", guest_bundle_path},
         {"$s10Foundation6BundleC4path11forResource6ofType11inDirectorySSSgAH_A2HtF", guest_bundle_path_in},
     };
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!replace(bundle_class, methods[i].name, methods[i].function)) return methods[i].name;
-    return NULL;
+    return replace_all(bundle_class, methods, sizeof methods / sizeof *methods);
+}
+
+void guest_files_set_attributes(void);
+void guest_files_attributes(void);
+void guest_files_create(void);
+void guest_files_create_folder(void);
+void guest_files_create_folder_at(void);
+
+const char *guest_files_capture(void *manager_class) {
+    static const struct method methods[] = {
+        {"$s20FoundationEssentials11FileManagerC13setAttributes_12ofItemAtPathySDyAA0C12AttributeKeyVypG_SStKF",
+         guest_files_set_attributes},
+        {"$s20FoundationEssentials11FileManagerC16attributesOfItem6atPathSDyAA0C12AttributeKeyVypGSS_tKF",
+         guest_files_attributes},
+        {"$s20FoundationEssentials11FileManagerC06createC06atPath8contents10attributesSbSS_AA4DataVSgSDyAA0C12"
+         "AttributeKeyVypGSgtF",
+         guest_files_create},
+        {"$s20FoundationEssentials11FileManagerC15createDirectory6atPath27withIntermediateDirectories10attributesy"
+         "SS_SbSDyAA0C12AttributeKeyVypGSgtKF",
+         guest_files_create_folder},
+        {"$s20FoundationEssentials11FileManagerC15createDirectory2at27withIntermediateDirectories10attributesyAA3"
+         "URLV_SbSDyAA0C12AttributeKeyVypGSgtKF",
+         guest_files_create_folder_at},
+    };
+    return replace_all(manager_class, methods, sizeof methods / sizeof *methods);
 }
 
 // Of the reader of XML, in programs that have one: FacadeFoundation's function, for there is none without it.

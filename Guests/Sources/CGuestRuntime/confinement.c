@@ -164,6 +164,7 @@ static bool hold_system_calls(void) {
 }
 
 int guest_confine(const char *container, const struct guest_limits *limits) {
+    guest_protection_begin(container);
     int holds = limit_resources(limits) ? GUEST_HOLD_LIMITS : 0;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return holds;
     if (hold_files(container)) holds |= GUEST_HOLD_FILES;

@@ -24,3 +24,9 @@ int32_t guest_process(void);
 // Files whose time is the device's when they are closed.
 void guest_files_written(int descriptor);
 void guest_files_closing(int descriptor);
+// Before a file is opened: -1 refuses it, above 0 it is the class of one that is made.
+int guest_protection_before(int folder, const char *path, int flags);
+// The class that a new folder has of the one above it; 0: none.
+int guest_protection_of_new_folder(const char *path);
+// Gives a file that was just made its class; of no effect below 1.
+void guest_protect_new(int descriptor, int class);

@@ -1,5 +1,5 @@
 // Properties of Foundation that know nothing of a device on Linux. Under their names stands a jump to functions of
-// DeviceLocale.swift and BundleCapture.swift, so that arguments and results are Swift's own.
+// DeviceLocale.swift, BundleCapture.swift and FileCapture.swift, so that arguments and results are Swift's own.
 
 #if defined(__x86_64__)
 #define JUMP "jmp"
@@ -19,6 +19,9 @@ PROPERTY("$s20FoundationEssentials6LocaleV19autoupdatingCurrentACvgZ", guest_aut
 PROPERTY("$s20FoundationEssentials6LocaleV18preferredLanguagesSaySSGvgZ", guest_preferred_languages)
 // Locale.preferredLocales
 PROPERTY("$s20FoundationEssentials6LocaleV16preferredLocalesSayACGvgZ", guest_preferred_locales)
+// Data.write(to:options:)
+PROPERTY(
+    "$s20FoundationEssentials4DataV5write2to7optionsyAA3URLV_AC14WritingOptionsVtKF", guest_data_write)
 // Calendar.current
 PROPERTY("$s20FoundationEssentials8CalendarV7currentACvgZ", guest_current_calendar)
 // Calendar.autoupdatingCurrent

@@ -65,7 +65,14 @@ static int result_of(long result, int flags, const char *path) {
 }
 
 static int open_at(int folder, const char *path, int flags, mode_t mode) {
-    return result_of(guest_kernel(SYS_openat, folder, (long)path, flags, mode, 0, 0), flags, path);
+    int class = guest_captured ? guest_protection_before(folder, path, flags) : 0;
+    if (class < 0) {
+        errno = EPERM;
+        return -1;
+    }
+    int file = result_of(guest_kernel(SYS_openat, folder, (long)path, flags, mode, 0, 0), flags, path);
+    if (file >= 0) guest_protect_new(file, class);
+    return file;
 }
 
 #define MODE(mode) \
@@ -97,7 +104,10 @@ PUBLIC int creat(const char *path, mode_t mode) {
     return open_at(AT_FDCWD, path, O_CREAT | O_WRONLY | O_TRUNC, mode);
 }
 PUBLIC int mkdir(const char *path, mode_t mode) {
-    return result_of(guest_kernel(SYS_mkdirat, AT_FDCWD, (long)path, mode, 0, 0, 0), O_CREAT, path);
+    int result = result_of(guest_kernel(SYS_mkdirat, AT_FDCWD, (long)path, mode, 0, 0, 0), O_CREAT, path);
+    int class = result == 0 ? guest_protection_of_new_folder(path) : 0;
+    if (class > 0) guest_protect(path, (char)class);
+    return result;
 }
 
 bool guest_violation_next_exists(void) { return told != noted; }

@@ -1,4 +1,6 @@
 import FacadeFoundation
+import GuestRuntime
+import HikeValues
 
 /// An item as it is kept.
 struct KeychainItem {
@@ -17,6 +19,18 @@ struct KeychainItem {
 
     /// Classes that are kept.
     static var classes: [String] { identity.keys.sorted() }
+
+    /// Whether an item of such a protection can be used now.
+    static func isAccessible(_ protection: Any?) -> Bool {
+        let word = protection as? String ?? ""
+        return switch GuestProtection.current {
+        case .available: true
+        case .locked: !word.hasPrefix("ak")
+        case .beforeFirstUnlock: word.hasPrefix("dk")
+        }
+    }
+
+    var isAccessible: Bool { Self.isAccessible(attributes["pdmn"]) }
 
     var kind: String { attributes["class"] as? String ?? "" }
 
@@ -95,7 +109,8 @@ struct Keychain {
         do {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
             try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-                .write(to: Self.file, options: .atomic)
+                // Its items say themselves when they can be read.
+                .write(to: Self.file, options: [.atomic, .noFileProtection])
         } catch {
             let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
             throw KeychainStatus(isFull ? errSecDiskFull : errSecIO)

@@ -3,7 +3,8 @@ import FacadeFoundation
 /// Keeps an item of the app's: a password of a class, with its attributes and its bytes.
 ///
 /// - Parameter result: gets what the keys `kSecReturn…` ask for, where it is not nil.
-/// - Returns: `errSecSuccess`, `errSecDuplicateItem`, `errSecParam`, `errSecUnimplemented` for keys and certificates.
+/// - Returns: `errSecSuccess`, `errSecDuplicateItem`, `errSecParam`, `errSecUnimplemented` for keys and certificates,
+///   `errSecInteractionNotAllowed` while the device is locked, as the item's protection says.
 @discardableResult
 public func SecItemAdd(
     _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
@@ -14,6 +15,7 @@ public func SecItemAdd(
         var own = query.attributes
         own["class"] = kind
         own["pdmn"] = own["pdmn"] ?? "ak"
+        try need(KeychainItem.isAccessible(own["pdmn"]))
         own["agrp"] = own["agrp"] ?? Bundle.main.bundleIdentifier ?? "app"
         own["sync"] = own["sync"] ?? false
         own["cdat"] = Date()
@@ -26,7 +28,8 @@ public func SecItemAdd(
 
 /// Finds items by class, attributes or reference: the first, or all, in the order in which they were kept.
 ///
-/// - Returns: `errSecSuccess`, `errSecItemNotFound`, `errSecParam`.
+/// - Returns: `errSecSuccess`, `errSecItemNotFound`, `errSecParam`, `errSecInteractionNotAllowed` for bytes that are not there while
+///   the device is locked.
 @discardableResult
 public func SecItemCopyMatching(
     _ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
@@ -35,13 +38,15 @@ public func SecItemCopyMatching(
         let query = try KeychainQuery(query)
         let found = try query.found(in: try Keychain().items)
         if found.isEmpty { throw KeychainStatus(errSecItemNotFound) }
-        result?.pointee = query.answer(Array(found.prefix(query.most)))
+        let answered = Array(found.prefix(query.most))
+        try need(!query.wantsData || answered.allSatisfy(\.isAccessible))
+        result?.pointee = query.answer(answered)
     }
 }
 
 /// Changes all items that a query finds: attributes, and the bytes under `kSecValueData`.
 ///
-/// - Returns: `errSecSuccess`, `errSecItemNotFound`, `errSecDuplicateItem`, `errSecParam`.
+/// - Returns: `errSecSuccess`, `errSecItemNotFound`, `errSecDuplicateItem`, `errSecParam`, `errSecInteractionNotAllowed`.
 @discardableResult
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
     status { () throws(KeychainStatus) in
@@ -51,6 +56,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
         var keychain = try Keychain()
         let found = try query.found(in: keychain.items)
         if found.isEmpty { throw KeychainStatus(errSecItemNotFound) }
+        try need(found.allSatisfy(\.isAccessible))
         try keychain.change(Set(found.map(\.number))) { item in
             item.attributes.merge(update.attributes) { $1 }
             item.attributes["mdat"] = Date()
@@ -73,6 +79,10 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     }
 }
 
+private func need(_ isAccessible: Bool) throws(KeychainStatus) {
+    if !isAccessible { throw KeychainStatus(errSecInteractionNotAllowed) }
+}
+
 private func status(_ body: () throws(KeychainStatus) -> Void) -> OSStatus {
     do throws(KeychainStatus) { try body() } catch { return error.code }
     return errSecSuccess
@@ -90,6 +100,7 @@ struct KeychainQuery {
 
     var most: Int { limit ?? 1 }
     var wantsAnswer: Bool { !wants.isEmpty }
+    var wantsData: Bool { wants.contains("r_Data") }
 
     /// - Throws: `errSecParam` for values of the wrong kind, `errSecUnimplemented` for a class that is not kept.
     init(_ query: CFDictionary) throws(KeychainStatus) {

@@ -1,6 +1,8 @@
 import Foundation
 import GuestCalls
+import GuestRuntime
 import GuestServices
+import HikeValues
 
 /// The app, as the system sees it.
 open class UIApplication: UIResponder {
@@ -26,6 +28,17 @@ open class UIApplication: UIResponder {
     /// Memory is short.
     public class var didReceiveMemoryWarningNotification: Notification.Name {
         name("DidReceiveMemoryWarning")
+    }
+
+    /// The device was locked: protected files are out of reach 10 s later.
+    public class var protectedDataWillBecomeUnavailableNotification: Notification.Name {
+        _ = made
+        return Notification.Name("UIApplicationProtectedDataWillBecomeUnavailable")
+    }
+    /// The device was unlocked: protected files can be used.
+    public class var protectedDataDidBecomeAvailableNotification: Notification.Name {
+        _ = made
+        return Notification.Name("UIApplicationProtectedDataDidBecomeAvailable")
     }
 
     /// Whoever names a notification wants to hear it: they are sent from the first such moment on.
@@ -54,10 +67,17 @@ open class UIApplication: UIResponder {
         return state
     }
     private var state: State
-    /// Kept: no display here goes dark by itself.
+    /// While the app is in front the device does not lock by itself.
     open var isIdleTimerDisabled = false {
         willSet { MainThread.expect("UIApplication.isIdleTimerDisabled") }
+        didSet { lock.keepAwake(isIdleTimerDisabled) }
     }
+    /// Whether files that are protected while the device is locked can be used.
+    open var isProtectedDataAvailable: Bool {
+        MainThread.expect("UIApplication.isProtectedDataAvailable")
+        return GuestProtection.current == .available
+    }
+    private lazy var lock: GuestLock = GuestServices.current.part()
     /// It was in the foreground in this launch.
     private var hasBeenActive: Bool
     /// The delegate has said that it does not open the URL that the app was started for.
@@ -74,6 +94,7 @@ open class UIApplication: UIResponder {
         _ = fetch
         hearRemoteNotifications()
         GuestServices.current.observe { [unowned self] in take($0) }
+        lock.hear { [unowned self] in take($0) }
         GuestServices.current.network.wakeHandler = { [unowned self] session, completion in
             guard let delegate else { return completion() }
             delegate.application(
@@ -124,6 +145,17 @@ open class UIApplication: UIResponder {
         case .willSuspend, .openedFile, .action, .permission, .fix, .positionLost, .heading,
             .lookedUp, .place, .life, .device, .session:
             break
+        }
+    }
+
+    private func take(_ report: GuestLockReport) {
+        switch report {
+        case .dataBecomesUnavailable:
+            delegate?.applicationProtectedDataWillBecomeUnavailable(self)
+            post(Self.protectedDataWillBecomeUnavailableNotification)
+        case .dataIsAvailable:
+            delegate?.applicationProtectedDataDidBecomeAvailable(self)
+            post(Self.protectedDataDidBecomeAvailableNotification)
         }
     }
 

@@ -32,6 +32,10 @@ public protocol UIApplicationDelegate: AnyObject {
     func applicationWillTerminate(_ application: UIApplication)
     /// Memory is short.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+    /// The device was locked: protected files are out of reach 10 s later.
+    func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication)
+    /// The device was unlocked.
+    func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication)
     /// It is to open a URL of its scheme; false: it cannot.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
@@ -117,6 +121,10 @@ extension UIApplicationDelegate {
     public func applicationWillTerminate(_ application: UIApplication) {}
     /// Memory is short. The delegate does nothing.
     public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+    /// The device was locked. The delegate does nothing.
+    public func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {}
+    /// The device was unlocked. The delegate does nothing.
+    public func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {}
     /// It is to open a URL of its scheme; false: it cannot. The delegate does nothing.
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]

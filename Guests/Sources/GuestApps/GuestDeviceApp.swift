@@ -86,8 +86,13 @@ final class GuestDeviceApp: DeviceApp {
 
     private func tell(_ name: String, _ content: [UInt8]) {
         guard let session else { return }
-        session.isStorageFull = device.storage.isFull
+        setDisk(of: session)
         carryOut(session.handle(GuestEvent(uptime: uptime, calendar: calendar, name: name, content: content)))
+    }
+
+    private func setDisk(of session: GuestSession) {
+        session.isStorageFull = device.storage.isFull
+        session.protection = device.lock?.protection ?? .available
     }
 
     // MARK: Its process
@@ -157,7 +162,7 @@ final class GuestDeviceApp: DeviceApp {
         guard let wake = session?.wake else { return }
         timer = device.clock.after(Interval(nanoseconds: max(0, wake - uptime))) { [weak self] in
             guard let self, let session else { return }
-            session.isStorageFull = device.storage.isFull
+            setDisk(of: session)
             carryOut(session.proceed(to: uptime, calendar: calendar))
         }
     }

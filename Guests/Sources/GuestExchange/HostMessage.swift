@@ -72,11 +72,14 @@ public struct GuestEvent: Equatable, Sendable {
     public var snapshot: [UInt8]
     /// The device's disk is full: what the guest writes is refused.
     public var isStorageFull: Bool
+    /// What of its files the guest may use.
+    public var protection: DataProtection
 
     public init(
         uptime: Int64, calendar: Int64, name: String, content: [UInt8] = [], snapshot: [UInt8] = [],
-        isStorageFull: Bool = false
+        isStorageFull: Bool = false, protection: DataProtection = .available
     ) {
+        self.protection = protection
         self.uptime = uptime
         self.calendar = calendar
         self.name = name
@@ -134,6 +137,7 @@ public enum HostMessage: Equatable, Sendable {
             writer.write(blob: event.content)
             writer.write(blob: event.snapshot)
             writer.write(event.isStorageFull)
+            writer.write(event.protection.rawValue)
         case .reply(let content):
             writer.write(Kind.reply.rawValue)
             writer.write(blob: content)
@@ -196,6 +200,13 @@ extension GuestEvent {
             name: try reader.string(limit: ExchangeLimits.name),
             content: Array(try reader.blob(limit: ExchangeLimits.content)),
             snapshot: Array(try reader.blob(limit: ExchangeLimits.content)),
-            isStorageFull: try reader.bool())
+            isStorageFull: try reader.bool(), protection: try reader.protection())
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func protection() throws(ByteReaderError) -> DataProtection {
+        guard let protection = DataProtection(rawValue: try byte()) else { throw .invalidValue }
+        return protection
     }
 }

@@ -1,4 +1,5 @@
 import GuestExchange
+import HikeValues
 
 /// What a guest brings about on its device.
 public enum GuestEffect: Equatable, Sendable {
@@ -41,6 +42,9 @@ public final class GuestSession {
 
     /// The device's disk is full: what it writes to files is refused (`ENOSPC`).
     public var isStorageFull = false
+
+    /// What of its files it may use: others cannot be opened (`EPERM`).
+    public var protection = DataProtection.available
 
     /// What holds it, as ``RunningGuest/holds``.
     public var holds: GuestHolds { guest.holds }
@@ -107,6 +111,7 @@ public final class GuestSession {
     private func deliver(_ event: GuestEvent) -> [GuestEffect] {
         var event = event
         event.isStorageFull = isStorageFull
+        event.protection = protection
         do throws(GuestCrash) {
             let turn = try guest.handle(event, reply: answerer)
             // Who asks for a moment that is past, again and again, would stop the device.

@@ -2,6 +2,7 @@ import CGuestRuntime
 import Glibc
 import GuestExchange
 import GuestRuntime
+import HikeValues
 
 /// An app as its process sees it: it is made at the first event and gets all of them.
 public protocol GuestApp: AnyObject {
@@ -71,6 +72,7 @@ public enum GuestProgram {
             }
             device.snapshot = event.snapshot
             guest_storage_set_full(event.isStorageFull)
+            guest_protection_set(Int32(event.protection.rawValue))
             GuestCapture.handle(uptime: event.uptime, calendar: event.calendar) {
                 if app == nil { app = type.init(on: device) }
                 if !event.name.isEmpty { app?.handle(event) }

@@ -8,6 +8,7 @@ import GuestServices
 final class FoundationGuest: GuestApp {
     private let services: GuestServices
     private let observations = Observations()
+    private lazy var files = Files()
 
     init(on device: GuestDevice) {
         services = GuestServices(on: device)
@@ -30,6 +31,9 @@ final class FoundationGuest: GuestApp {
         case "module": Bundles.sayModule()
         case "formats": Formats(locale: Locale(identifier: value)).say()
         case "own formats": Formats.sayOwn()
+        case "keep files": files.keep()
+        case "say files": files.say()
+        case "stay awake": files.stayAwake()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")
         }

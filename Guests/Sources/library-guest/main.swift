@@ -41,6 +41,8 @@ final class LibraryGuest: GuestApp {
         case "ask task": Owner.askTask()
         case "invalidate": Owner.invalidate()
         case "peers": Absent.shared.sayPeers()
+        case "missing": Missing.say()
+        case "watch network": Missing.watchNetwork()
         case "store": Absent.shared.sayStore()
         case "map values": Maps.sayValues()
         case "map search": Maps.search(value)

@@ -86,7 +86,7 @@ final class GuestPair {
         }
         self.disks = disks
         runtimes = [nil, nil]
-        for index in 0...1 { try switchOn(index) }
+        for index in 0...1 { try switchOn(index, isLocked: false) }
     }
 
     deinit {
@@ -94,7 +94,7 @@ final class GuestPair {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func switchOn(_ index: Int) throws {
+    private func switchOn(_ index: Int, isLocked: Bool) throws {
         let role = Self.devices[index]
         let app = AppDescription(
             id: "trail", roles: Self.devices, purposes: purposes, precisePurposes: precisePurposes,
@@ -104,7 +104,7 @@ final class GuestPair {
                 id: role.rawValue, role: role, profile: "test",
                 startDate: UTCDate(nanosecondsSince1970: 1_700_000_000_000_000_000), seed: 3,
                 bootCount: boots[index], bootTime: time, connectivity: connectivity,
-                privacy: privacy,
+                isLocked: isLocked, privacy: privacy,
                 launches: ["trail"], network: network),
             disk: disks[index], apps: [app])
         runtimes[index] = runtime
@@ -114,12 +114,12 @@ final class GuestPair {
     /// Takes the power of a device; what was on its way to it is lost.
     func cutPower(of role: DeviceRole) { runtimes[Self.index(role)] = nil }
 
-    /// Switches a device on again.
-    func restart(_ role: DeviceRole) throws {
+    /// Switches a device on again; locked: nobody unlocks it for the time being.
+    func restart(_ role: DeviceRole, isLocked: Bool = false) throws {
         let index = Self.index(role)
         boots[index] += 1
         inputs[index] = []
-        try switchOn(index)
+        try switchOn(index, isLocked: isLocked)
     }
 
     private static func index(_ role: DeviceRole) -> Int { role == .phone ? 0 : 1 }

@@ -27,6 +27,27 @@ void guest_storage_set_full(bool is_full);
 // Files that were written to have the device's time from now on.
 void guest_files_settle(void);
 
+// MARK: The protection of files
+
+// Classes, as a file carries them; 0: nobody has said one.
+enum guest_protection {
+    GUEST_PROTECT_NONE = 'n', GUEST_PROTECT_COMPLETE = 'a', GUEST_PROTECT_UNLESS_OPEN = 'b',
+    GUEST_PROTECT_UNTIL_FIRST = 'c'
+};
+// The files below this folder have classes.
+void guest_protection_begin(const char *container);
+// 0: all files can be used; 1: the device is locked; 2: nobody has unlocked it since it was switched on.
+void guest_protection_set(int level);
+int guest_protection_level(void);
+// Gives a file or folder of the container a class. 0, or the error number.
+int guest_protect(const char *path, char class);
+// The class of a file or folder; 0: nobody has said one, or there is none.
+char guest_protection_of(const char *path);
+// Whether a file cannot be used now; one that is not there, if it is made with a class.
+bool guest_protection_hides(const char *path, char class);
+// Finds what stands behind our Data.write(to:options:).
+bool guest_protection_find_foundation(void);
+
 // MARK: Run loop timers, which Foundation arms as timerfds
 
 // The earliest uptime at which one is due; INT64_MAX where there is none.
@@ -128,7 +149,8 @@ const void *guest_fiber_running(void);
 // MARK: What goes wrong
 
 enum guest_violation {
-    GUEST_THREAD, GUEST_SYSTEM_CALL, GUEST_OUTSIDE_CONTAINER, GUEST_UNCAPTURED, GUEST_DAMAGED
+    GUEST_THREAD, GUEST_SYSTEM_CALL, GUEST_OUTSIDE_CONTAINER, GUEST_UNCAPTURED, GUEST_DAMAGED,
+    GUEST_UNPROTECTED
 };
 // What the guest tried and may not: the next one, or false. `detail` is cut to the size of the buffer.
 bool guest_violation_next(int32_t *kind, char *detail, size_t size);
@@ -145,6 +167,8 @@ void guest_output_flush(void);
 
 // Has the methods of a class of bundles done by the runtime. NULL: all of them; else the name of one that it does not have.
 const char *guest_bundle_capture(void *bundle_class);
+// The same of a class of file managers.
+const char *guest_files_capture(void *manager_class);
 
 // Puts the reading of XML of the module FacadeFoundation into the table of Foundation's reader, where a program has both.
 // Returns the name of the method that is not there; NULL: it is done, or there is nothing to do.

@@ -25,12 +25,15 @@ struct GuestServiceBoard {
     /// All that there are, a line each.
     private static var all: [any GuestService.Type] {
         [
+            CameraService.self,
             CloudService.self,
             HealthService.self,
+            LockService.self,
             NetworkService.self,
             NotificationService.self,
             OwnerService.self,
             PhotoService.self,
+            PickerService.self,
             SensorService.self,
             ThreadService.self,
         ]

@@ -13,12 +13,7 @@ struct PhotoService: GuestService {
         switch question {
         case .photos: return .photos(Array(library.photos.prefix(CallLimits.values)))
         case .picture(let id, let start):
-            let part = library.picture(id).map { bytes in
-                Array(
-                    bytes.dropFirst(Int(max(0, min(start, Int64(bytes.count))))).prefix(
-                        CallLimits.pictureBytes))
-            }
-            return .bytes(part)
+            return .bytes(library.picture(id)?.part(from: start))
         case .change(let changes):
             do throws(PhotoLibraryError) { try library.change(changes) } catch {
                 return .refused(GuestPhotoRefusal(error))

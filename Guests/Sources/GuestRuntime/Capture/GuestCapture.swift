@@ -65,6 +65,7 @@ public enum GuestCapture {
         if let method = guest_xml_capture() {
             throw .passedBy("XMLParser has no method \(String(cString: method))")
         }
+        try FileCapture.install()
         // The main run loop belongs to the thread that asks first.
         _ = RunLoop.main
         guest_capture_begin(start.uptime + 1_000_000_000, start.calendar - head + 1_000_000_000)
@@ -130,6 +131,8 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
     case uncaptured(String)
     /// A table of texts of its bundle cannot be read; the file.
     case damaged(String)
+    /// The machine's disk does not keep what class a file is of; the file.
+    case unprotected(String)
 
     init?(kind: Int32, detail: String) {
         switch guest_violation(UInt32(bitPattern: kind)) {
@@ -138,6 +141,7 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
         case GUEST_OUTSIDE_CONTAINER: self = .outsideContainer(detail)
         case GUEST_UNCAPTURED: self = .uncaptured(detail)
         case GUEST_DAMAGED: self = .damaged(detail)
+        case GUEST_UNPROTECTED: self = .unprotected(detail)
         default: return nil
         }
     }
@@ -154,6 +158,9 @@ public enum GuestViolation: Equatable, Sendable, CustomStringConvertible {
             "the app used what does not run in virtual time: \(what)"
         case .damaged(let file):
             "a table of the app's texts cannot be read, none of its texts is there: build the guest anew: \(file)"
+        case .unprotected(let file):
+            "the disk of this machine keeps no attributes of files, so that the file is not protected while the "
+                + "device is locked: \(file)"
         }
     }
 }
