@@ -8,12 +8,7 @@ extension World {
     func ask(_ host: String, _ transmission: Transmission, from index: Int) {
         let request: ServerRequest
         do throws(ByteReaderError) { request = try ServerRequest(decoding: transmission.bytes) } catch {
-            return record(.log) { line in
-                line.add("level", "error")
-                line.add("subsystem", "world")
-                line.add("category", "server")
-                line.add("message", "device '\(seats[index].id)' sent a server what is no request")
-            }
+            return complain("device '\(seats[index].id)' sent a server what is no request")
         }
         servers.add(ServerRoom.Asking(host: host, seat: index, time: transmission.time, request: request))
     }
@@ -29,9 +24,21 @@ extension World {
                 at: asking.time + NetworkLine.leastLatency)
             for (device, push) in answer.pushes {
                 guard let seat = seats.firstIndex(where: { $0.id == device }) else { continue }
-                guard push.content.count <= ServerPush.mostBytes else { continue }
+                guard push.content.count <= ServerPush.mostBytes else {
+                    complain("the server '\(asking.host)' pushes more than \(ServerPush.mostBytes) bytes")
+                    continue
+                }
                 give(.pushed(push), to: seat, at: asking.time + ServerRoom.pushTime)
             }
+        }
+    }
+
+    private func complain(_ message: String) {
+        record(.log) { line in
+            line.add("level", "error")
+            line.add("subsystem", "world")
+            line.add("category", "server")
+            line.add("message", message)
         }
     }
 
