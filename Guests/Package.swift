@@ -310,12 +310,16 @@ let package = Package(
         program(
             "day-guest",
             [
-                "FacadeBackgroundTasks", "FacadeCombine", "FacadeCompression", "FacadeCoreHaptics",
-                "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
-                "FacadeHealthKit", "FacadeLocalAuthentication", "FacadeMapKit",
-                "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos", "FacadeSQLite3",
-                "FacadeSecurity", "FacadeStoreKit", "FacadeUIKit", "FacadeUserNotifications",
-                "FacadeWatchConnectivity", "FacadeWatchKit", "GuestServices",
+                "FacadeActivityKit", "FacadeAdSupport", "FacadeAppTrackingTransparency",
+                "FacadeAudioToolbox", "FacadeAVFoundation", "FacadeBackgroundTasks", "FacadeCloudKit",
+                "FacadeCombine", "FacadeCompression", "FacadeCoreBluetooth", "FacadeCoreHaptics",
+                "FacadeCoreLocation", "FacadeCoreMotion", "FacadeCoreSpotlight", "FacadeCoreTelephony",
+                "FacadeCryptoKit", "FacadeFoundation", "FacadeHealthKit", "FacadeLocalAuthentication",
+                "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeNetwork", "FacadeOS", "FacadePhotos",
+                "FacadePhotosUI", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit",
+                "FacadeSystemConfiguration", "FacadeUIKit", "FacadeUniformTypeIdentifiers",
+                "FacadeUserNotifications", "FacadeWatchConnectivity", "FacadeWatchKit", "FacadeWidgetKit",
+                "GuestServices",
             ]),
         // One that does with its session what a test says.
         program(

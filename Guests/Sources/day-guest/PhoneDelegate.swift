@@ -8,6 +8,10 @@ final class PhoneDelegate: UIResponder, UIApplicationDelegate {
     private let book = TourBook()
     private let owner = TourOwner()
     private let forecast = Forecast()
+    private let camera = TourCamera()
+    private let cloud = TourCloud()
+    private let surroundings = Surroundings()
+    private var hasBegun = false
 
     func application(
         _ application: UIApplication,
@@ -32,6 +36,11 @@ final class PhoneDelegate: UIResponder, UIApplicationDelegate {
         owner.ask()
         forecast.load { [link] in link.plan(isFine: $0) }
         tour.look()
+        guard !hasBegun else { return }
+        hasBegun = true
+        camera.take()
+        cloud.keep()
+        surroundings.look()
     }
 
     func applicationDidEnterBackground(_ application: UIApplication) {

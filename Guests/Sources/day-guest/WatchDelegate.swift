@@ -9,6 +9,7 @@ final class WatchDelegate: NSObject, WKApplicationDelegate, HKWorkoutSessionDele
     private let store = HKHealthStore()
     private var session: HKWorkoutSession?
     private var builder: HKLiveWorkoutBuilder?
+    private let cloud = TourCloud()
     private var count = 0
 
     func applicationDidFinishLaunching() {
@@ -57,5 +58,6 @@ final class WatchDelegate: NSObject, WKApplicationDelegate, HKWorkoutSessionDele
         let rate = digits(heart?.doubleValue(for: HKUnit(from: "count/min")), 0)
         WKInterfaceDevice.current().play(.click)
         link.report("heart \(rate)")
+        cloud.fetch()
     }
 }

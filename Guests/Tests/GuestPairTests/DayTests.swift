@@ -8,7 +8,7 @@ struct DayTests {
         { "apps": [ { "id": "day", "on": ["phone", "watch"], "program": "day-guest", "time zone": "Europe/Zurich",
             "background": ["location"],
             "purposes": { "location": "Shows the way.", "motion": "Counts steps.", "health": "Keeps hikes.",
-              "photos": "Fills the book." } } ] }
+              "photos": "Fills the book.", "camera": "Takes pictures.", "bluetooth": "Finds a sensor." } } ] }
         """
     private static let path = Fixture.scenarios + "/day.yaml"
 
