@@ -17,7 +17,7 @@ struct ScenarioRefusalTests {
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
                     + "time limit, step time, on crash, devices, watches, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
-                    + "permissions, photos, files, network, weather, health, guests, steps, expect"
+                    + "permissions, photos, files, network, weather, health, guests, cloud, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -48,7 +48,7 @@ struct ScenarioRefusalTests {
                     + "'serve', 'location', 'heading', 'tap', "
                     + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
                     + "'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock', 'open link', 'open settings', 'face', 'tap notification', 'dismiss notification'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock', 'open link', 'open settings', 'face', 'tap notification', 'dismiss notification', 'cloud'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

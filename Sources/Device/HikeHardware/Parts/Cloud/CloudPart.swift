@@ -16,7 +16,7 @@ package final class CloudPart: MessagePart {
     package func handle(_ input: CloudAccount) {
         board.record(.input) { line in
             line.add("input", Self.name)
-            line.add("account", input.rawValue)
+            line.add("owner", input.rawValue)
         }
         guard input != account else { return }
         account = input

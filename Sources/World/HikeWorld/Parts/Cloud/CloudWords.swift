@@ -44,7 +44,7 @@ enum CloudWords {
         inputs: [
             EventForm(
                 .devices, EventForm.words("input", [CloudPart.name]),
-                EventForm.words("account", CloudAccount.allCases.map(\.rawValue)))
+                EventForm.words("owner", CloudAccount.allCases.map(\.rawValue)))
         ])
 
     private static var account: ScenarioForm<CloudAccount> {
