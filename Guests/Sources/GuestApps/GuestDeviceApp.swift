@@ -11,8 +11,8 @@ import HikeValues
 final class GuestDeviceApp: DeviceApp {
     /// The category of lines about a guest that it did not write itself.
     static let category = "guest"
-    /// What each app's home has from the beginning.
-    private static let folders = ["Documents", "Library/Caches", "Library/Preferences", "tmp"]
+    /// What is made for each guest: its home's `tmp`, in which nothing of this name need be.
+    private static let probe = "tmp/guest"
 
     unowned let device: any DeviceServices
     let program: GuestAppProgram
@@ -102,11 +102,7 @@ final class GuestDeviceApp: DeviceApp {
 
     private func launch() {
         do {
-            for folder in Self.folders {
-                // The folder of a file that need not be there.
-                let file = folder + "/guest"
-                container = String(try device.storage.databasePath(file).dropLast(file.count + 1))
-            }
+            container = String(try device.storage.databasePath(Self.probe).dropLast(Self.probe.count + 1))
             session = try GuestSession(try start()) { [weak self] call in
                 guard let self else { return .failure(GuestQuestionRefused("the app has ended")) }
                 return answer(call)

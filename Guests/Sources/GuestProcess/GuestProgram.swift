@@ -46,10 +46,12 @@ public enum GuestProgram {
         serve(app, start.host, connection)
     }
 
-    /// The folders that an app finds in its container at its first launch, as on the platform; Foundation on Linux has its caches
-    /// in another place. Where the disk is full they are not there.
+    /// The folders that an app finds in its container at its first launch, as on the platform. Where the disk is full they are
+    /// not there.
     private static func makeFolders(in container: String) {
-        for name in ["Documents", "Library", ".cache"] { _ = mkdir(container + "/" + name, 0o700) }
+        for name in ["Documents", "Library", "Library/Caches", "Library/Preferences"] {
+            _ = mkdir(container + "/" + name, 0o700)
+        }
     }
 
     private static func hold(_ start: GuestStart) -> GuestHolds {
