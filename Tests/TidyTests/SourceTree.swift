@@ -28,18 +28,12 @@ enum SourceTree {
     /// The product's sources, and those of the guidance lab, which are written by the same rules.
     static let sources = files(in: "Sources") + files(in: rigs + "/Sources/HikeLab")
 
-    /// The libraries of the package of guests. Its programs are guests for its tests, which misbehave on purpose.
-    static let guests = [
-        "FacadeBackgroundTasks", "FacadeCloudKit", "FacadeCombine", "FacadeCoreHaptics", "FacadeUIKit",
-        "FacadeCoreLocation",
-        "FacadeCompression", "FacadeCoreMotion", "FacadeCryptoKit", "FacadeFoundation",
-        "FacadeLocalAuthentication", "FacadeMapKit", "FacadeMultipeerConnectivity", "FacadeNetwork",
-        "FacadeOS", "FacadeSQLite3", "FacadeSecurity", "FacadeStoreKit", "FacadeUserNotifications",
-        "FacadeWatchConnectivity", "FacadeWatchKit", "GuestApps", "GuestAssets", "GuestCalls",
-        "GuestCompression", "GuestErrors", "GuestExchange", "GuestFiles", "GuestHost",
-        "GuestProcess", "GuestRuntime",
-        "GuestServices", "GuestSetup", "GuestState", "GuestStrings",
-    ].flatMap { files(in: "Guests/Sources/" + $0) }
+    /// The libraries of the package of guests. Its programs, which have a `-` in their names, are guests for its tests, which
+    /// misbehave on purpose.
+    static let guests = files(in: guestSources).filter {
+        !$0.path.dropFirst(guestSources.count + 1).prefix { $0 != "/" }.contains("-")
+    }
+    private static let guestSources = "Guests/Sources"
 
     /// The tests of the package and of its rigs.
     static let tests = files(in: "Tests") + files(in: rigs + "/Tests")

@@ -161,8 +161,10 @@ __asm__(".text\n.p2align 4\n.globl guest_foundation_data_write\n.type guest_foun
         ".size guest_foundation_data_write,.-guest_foundation_data_write\n");
 #endif
 
-bool guest_protection_find_foundation(void) {
+// At once: a program that holds guests, as the one of their tests, has this too, and nothing begins there.
+__attribute__((constructor)) static void find_foundation(void) {
     guest_foundation_data_write_place =
         dlsym(RTLD_NEXT, "$s20FoundationEssentials4DataV5write2to7optionsyAA3URLV_AC14WritingOptionsVtKF");
-    return guest_foundation_data_write_place != NULL;
 }
+
+bool guest_protection_has_foundation(void) { return guest_foundation_data_write_place != NULL; }

@@ -142,9 +142,9 @@ struct BarometerPartTests {
         }
         let device = try Self.device(probe, role: role)
         device.boot()
-        // Without positions it is suspended long before.
         device.run(
-            until: 99, (1, .lifecycle(app: "probe", .background)), (60, Self.pressure(1_000)),
+            until: 99, (1, .lifecycle(app: "probe", .background)),
+            (2, .lifecycle(app: "probe", walks ? .background : .suspend)), (60, Self.pressure(1_000)),
             (70, Self.action("workout")), (80, Self.pressure(999)))
         switch role {
         case .watch: #expect(heard.pressures == (walks ? [999] : []))

@@ -146,6 +146,7 @@ struct MotionPartTests {
         device.boot()
         device.run(
             until: 99, (1, act("activity")), (2, .lifecycle(app: "probe", .background)),
+            (3, .lifecycle(app: "probe", .suspend)),
             (60, activity(.walking)), (70, activity(.running)), (80, activity(.cycling)),
             (90, .lifecycle(app: "probe", .foreground)))
         #expect(heard.activities == [.unknown, .cycling])

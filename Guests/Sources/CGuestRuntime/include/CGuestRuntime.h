@@ -45,8 +45,8 @@ int guest_protect(const char *path, char class);
 char guest_protection_of(const char *path);
 // Whether a file cannot be used now; one that is not there, if it is made with a class.
 bool guest_protection_hides(const char *path, char class);
-// Finds what stands behind our Data.write(to:options:).
-bool guest_protection_find_foundation(void);
+// Whether what stands behind our Data.write(to:options:) was found.
+bool guest_protection_has_foundation(void);
 
 // MARK: Run loop timers, which Foundation arms as timerfds
 

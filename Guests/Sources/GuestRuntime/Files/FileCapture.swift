@@ -7,7 +7,7 @@ import Foundation
 /// Puts them there.
 enum FileCapture {
     static func install() throws(GuestCaptureError) {
-        guard guest_protection_find_foundation() else { throw .passedBy("Data has no write(to:options:)") }
+        guard guest_protection_has_foundation() else { throw .passedBy("Data has no write(to:options:)") }
         let manager = unsafeBitCast(FileManager.self, to: UnsafeMutableRawPointer.self)
         guard let method = guest_files_capture(manager) else { return }
         throw .passedBy("FileManager has no method \(String(cString: method))")
