@@ -12,6 +12,7 @@ let frameworks: KeyValuePairs = [
     "AppTrackingTransparency": "FacadeAppTrackingTransparency",
     "AudioToolbox": "FacadeAudioToolbox",
     "BackgroundTasks": "FacadeBackgroundTasks",
+    "CloudKit": "FacadeCloudKit",
     "Combine": "FacadeCombine",
     "Compression": "FacadeCompression",
     "CoreBluetooth": "FacadeCoreBluetooth",

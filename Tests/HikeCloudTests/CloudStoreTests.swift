@@ -115,6 +115,29 @@ struct CloudStoreTests {
         }
     }
 
+    @Test("CK3: what another zone's failure has made room for is stored, and said to be")
+    func atomicZones() throws {
+        var bench = CloudBench()
+        bench.store.quota = 1_000
+        bench.ask(.modifyZones(save: [CloudBench.hut], delete: []))
+        let large: [String: CloudValue] = ["data": .data(Array(repeating: 7, count: 900))]
+        let saves = [
+            CloudBench.record("good", large, in: CloudBench.hut),
+            CloudBench.record("_bad", in: CloudBench.hut),
+            CloudBench.record("other", large),
+        ]
+        let reply = bench.ask(
+            .modify(
+                CloudModification(
+                    save: saves.map { .init($0, changed: ["data"]) }, delete: [], policy: .ifUnchanged,
+                    isAtomic: true)))
+        guard case .modified(let saved, _) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(saved.map(\.reason) == [.batchRequestFailed, .invalidArguments, nil])
+    }
+
     @Test("CK4: what goes with a record is deleted with it; one that goes with nothing is refused")
     func references() throws {
         var bench = CloudBench()
@@ -186,6 +209,58 @@ struct CloudStoreTests {
         #expect(changes(third.token)?.reason == .changeTokenExpired)
     }
 
+    @Test("CK6: many changes, and large ones, are told in parts")
+    func dividedChanges() throws {
+        var bench = CloudBench()
+        let zones = [CloudBench.hut, CloudZoneName("paths")]
+        bench.ask(.modifyZones(save: zones, delete: []))
+        func changes(_ tokens: [CloudToken?]) -> [CloudZoneChanges] {
+            let requests = zip(zones, tokens).map { CloudZoneRequest($0, since: $1) }
+            guard case .zoneChanges(let all) = bench.ask(.zoneChanges(requests, keys: nil)) else { return [] }
+            return all.compactMap(\.value)
+        }
+        let asset: [String: CloudValue] = ["photo": .asset(Array(repeating: 7, count: 5 << 20))]
+        for zone in zones {
+            bench.save(CloudBench.record("a", asset, in: zone))
+            bench.save(CloudBench.record("b", asset, in: zone))
+        }
+        var tokens: [CloudToken?] = [nil, nil]
+        var told: [[String]] = [[], []]
+        var rounds = 0
+        var hasMore = true
+        while hasMore, rounds < 10 {
+            let parts = changes(tokens)
+            #expect(parts.count == 2 && parts.reduce(0) { $0 + $1.changed.count } <= 1)
+            for (index, part) in parts.enumerated() {
+                told[index] += part.changed.map(\.id.name)
+                tokens[index] = part.token
+            }
+            hasMore = parts.contains(where: \.hasMore)
+            rounds += 1
+        }
+        #expect(told == [["a", "b"], ["a", "b"]] && rounds == 4)
+        for index in 0...CloudLimits.items {
+            bench.save(CloudBench.record("h\(index)", in: CloudBench.hut))
+        }
+        let first = try #require(changes(tokens).first)
+        #expect(first.changed.count == CloudLimits.items && first.hasMore)
+    }
+
+    @Test("CK7: a container has so many subscriptions and no more; one may take the place of another")
+    func manySubscriptions() {
+        var bench = CloudBench()
+        func save(_ ids: [String]) -> [CloudFailure.Reason?] {
+            let wanted = ids.map { CloudSubscription($0, .database(type: nil)) }
+            guard
+                case .subscriptions(let saved, _) = bench.ask(.modifySubscriptions(save: wanted, delete: []))
+            else { return [] }
+            return saved.map(\.reason)
+        }
+        let all = save((0..<CloudLimits.items).map { "s\($0)" })
+        #expect(all.count == CloudLimits.items && all.allSatisfy { $0 == nil })
+        #expect(save(["one more", "s7"]) == [.limitExceeded, nil])
+    }
+
     @Test("CK7: a subscription pushes to all other devices that have asked, and says of what")
     func subscriptions() throws {
         var bench = CloudBench()
@@ -237,6 +312,11 @@ struct CloudStoreTests {
         #expect(theirs == [written])
         guard case .values(let none, _) = bench.ask(.values(write: [], since: token)) else { return }
         #expect(none.isEmpty)
+        bench.ask(.values(write: [CloudKeyedValue("units", nil)], since: nil))
+        guard case .values(let fresh, _) = bench.ask(.values(write: [], since: nil), "tablet") else { return }
+        #expect(fresh.isEmpty)
+        guard case .values(let gone, _) = bench.ask(.values(write: [], since: token), "watch") else { return }
+        #expect(gone == [CloudKeyedValue("units", nil)])
         let many = (0..<1_025).map { CloudKeyedValue("k\($0)", [0]) }
         #expect(bench.ask(.values(write: many, since: nil)).reason == .quotaExceeded)
     }

@@ -125,6 +125,21 @@ struct NetworkMachineTests {
         #expect(bench.ends.last == "200 at 92.003" && bench.asked.count == 2)
     }
 
+    @Test(
+        "EM-33: a quiet request to a server that keeps something fails, whatever answers for the server now")
+    func quietServer() throws {
+        var script = try Self.script()
+        script.servers = ["keep.example"]
+        var bench = NetworkBench(script)
+        let request = NetworkRequest("https://keep.example/huts")
+        bench.handle(.load(request, id: "1", app: "a", draw: 0.5, isQuiet: true))
+        bench.handle(.change(.fault(NetworkFault(.status(503), host: "keep.example"), isOn: true)))
+        bench.handle(.load(request, id: "2", app: "a", draw: 0.5, isQuiet: true))
+        bench.handle(.change(.fault(NetworkFault(.status(503), host: "keep.example"), isOn: false)))
+        bench.run(until: 60)
+        #expect(bench.ends == ["notConnected at 0.001", "notConnected at 0.001"] && bench.asked.isEmpty)
+    }
+
     /// A request and how it ends. A body of 16 MiB does not belong into the name of a test.
     struct Ending: CustomTestStringConvertible, Sendable {
         let request: NetworkRequest

@@ -64,8 +64,6 @@ enum BuildRules {
         "HikeValues/Bytes/PackedArray.swift": (2, "bytes that nobody writes to, with their owner"),
         "HikeRouting/Graph/TrailGraph.swift": (1, "columns that nobody writes to, while the graph lives"),
         "HikeRouting/Search/Engines/PagedTable.swift": (1, "written to by its one owner only"),
-            3, "as the app changes it, on the one thread of a guest"
-        ),
         "GuestCompression/AbsentForms.swift": (1, oneThread),
         "GuestState/GuestState.swift": (3, oneThread),
         "GuestServices/GuestEntry.swift": (1, oneThread),

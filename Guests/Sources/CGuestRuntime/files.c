@@ -131,6 +131,8 @@ static struct timespec given(const struct timespec *times) {
 }
 
 static int set_times(int folder, const char *path, const struct timespec *times, int flags) {
+    // What was written before does not overtake it when it is closed.
+    if (guest_captured) guest_files_settle();
     if (guest_captured && !(times && times[1].tv_nsec == UTIME_OMIT)) return mark(folder, path, given(times), flags);
     long result = guest_kernel(SYS_utimensat, folder, (long)path, (long)times, flags, 0, 0);
     if (result >= 0) return 0;
@@ -143,7 +145,6 @@ PUBLIC int utimensat(int folder, const char *path, const struct timespec *times,
 }
 
 PUBLIC int futimens(int descriptor, const struct timespec *times) {
-    if (guest_captured) settle(descriptor);
     return set_times(descriptor, NULL, times, 0);
 }
 

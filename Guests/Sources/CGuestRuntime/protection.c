@@ -20,6 +20,8 @@ static char container[PATH_MAX];
 static size_t container_length;
 static bool folders_have_classes;
 static int level;
+// The class that the call under way gives; 0: none.
+static char named;
 
 void guest_protection_begin(const char *path) {
     if (!realpath(path, container)) return;
@@ -30,9 +32,15 @@ void guest_protection_begin(const char *path) {
 
 void guest_protection_set(int now) { level = now; }
 int guest_protection_level(void) { return level; }
+char guest_protection_name(char class) {
+    char before = named;
+    named = class;
+    return before;
+}
 
 struct place {
-    bool exists, is_folder, is_ours;
+    // Inside the container, and there protected.
+    bool exists, is_folder, is_inside, is_ours;
     char class;
 };
 
@@ -48,12 +56,14 @@ static struct place look(int folder, const char *path) {
     ssize_t length = readlink(link, name, sizeof name - 1);
     if (length > 0) {
         name[length] = 0;
+        place.is_inside = container_length > 0 && strncmp(name, container, container_length) == 0
+            && (name[container_length] == '/' || name[container_length] == 0);
         // Defaults are read at every launch: they are there.
-        place.is_ours = container_length > 0 && strncmp(name, container, container_length) == 0
-            && (name[container_length] == '/' || name[container_length] == 0)
-            && strncmp(name + container_length, "/Library/Preferences/", 21) != 0;
+        const char *rest = name + (place.is_inside ? container_length : 0);
+        place.is_ours = place.is_inside
+            && !(strncmp(rest, "/Library/Preferences", 20) == 0 && (rest[20] == '/' || rest[20] == 0));
     }
-    if (place.is_ours && getxattr(link, attribute, &place.class, 1) != 1) place.class = 0;
+    if (place.is_inside && getxattr(link, attribute, &place.class, 1) != 1) place.class = 0;
     close((int)found);
     return place;
 }
@@ -78,7 +88,9 @@ bool guest_protection_hides(const char *path, char class) {
     if (level == 0) return false;
     struct place place = look(AT_FDCWD, path);
     if (place.exists) return place.is_ours && !place.is_folder && hides(place.class, true);
-    return hides(class, false);
+    place = look_above(AT_FDCWD, path);
+    if (!class) class = named ? named : place.class;
+    return place.is_ours && hides(class, false);
 }
 
 int guest_protection_before(int folder, const char *path, int flags) {
@@ -89,7 +101,8 @@ int guest_protection_before(int folder, const char *path, int flags) {
     if (!creates) return 0;
     place = look_above(folder, path);
     if (!place.is_ours) return 0;
-    return hides(place.class, false) ? -1 : place.class;
+    char class = named ? named : place.class;
+    return hides(class, false) ? -1 : class;
 }
 
 int guest_protection_of_new_folder(const char *path) {
@@ -99,7 +112,7 @@ int guest_protection_of_new_folder(const char *path) {
 int guest_protect(const char *path, char class) {
     struct place place = look(AT_FDCWD, path);
     if (!place.exists) return ENOENT;
-    if (!place.is_ours) return EPERM;
+    if (!place.is_inside) return EPERM;
     if (setxattr(path, attribute, &class, 1, 0) != 0) {
         int error = errno;
         guest_violation_note(GUEST_UNPROTECTED, path);
@@ -121,21 +134,28 @@ char guest_protection_of(const char *path) { return look(AT_FDCWD, path).class; 
 
 // MARK: The C library's own way to files
 
-static bool refuses(const char *path, const char *mode) {
-    int flags = mode[0] == 'r' ? O_RDONLY : O_CREAT;
-    if (!guest_captured || guest_protection_before(AT_FDCWD, path, flags) >= 0) return false;
-    errno = EPERM;
-    return true;
+static FILE *open_stream(
+    FILE *(*real)(const char *restrict, const char *restrict), const char *path, const char *mode
+) {
+    if (!guest_captured) return real(path, mode);
+    int class = guest_protection_before(AT_FDCWD, path, mode[0] == 'r' ? O_RDONLY : O_CREAT);
+    if (class < 0) {
+        errno = EPERM;
+        return NULL;
+    }
+    FILE *file = real(path, mode);
+    if (file) guest_protect_new(fileno(file), class);
+    return file;
 }
 
 PUBLIC FILE *fopen(const char *path, const char *mode) {
     REAL(fopen);
-    return refuses(path, mode) ? NULL : real_fopen(path, mode);
+    return open_stream(real_fopen, path, mode);
 }
 
 PUBLIC FILE *fopen64(const char *path, const char *mode) {
     REAL(fopen64);
-    return refuses(path, mode) ? NULL : real_fopen64(path, mode);
+    return open_stream(real_fopen64, path, mode);
 }
 
 PUBLIC int truncate(const char *path, off_t size) {

@@ -9,10 +9,15 @@ public enum AVSpeechBoundary: Int, Sendable {
 
 /// Hears how far texts are spoken. All methods are optional.
 public protocol AVSpeechSynthesizerDelegate: AnyObject {
+    /// It is being spoken.
     func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didStart utterance: AVSpeechUtterance)
+    /// It was spoken to its end.
     func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didFinish utterance: AVSpeechUtterance)
+    /// It pauses.
     func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didPause utterance: AVSpeechUtterance)
+    /// It goes on.
     func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didContinue utterance: AVSpeechUtterance)
+    /// It was cut off, or its turn never came.
     func speechSynthesizer(_ synthesizer: AVSpeechSynthesizer, didCancel utterance: AVSpeechUtterance)
     /// A word is spoken now.
     func speechSynthesizer(
@@ -68,10 +73,14 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
         case behindWord(isEnd: Bool)
     }
     private var halt = Halt.no
+    private var stopsBehindWord: Bool {
+        if case .behindWord(let isEnd) = halt { isEnd } else { false }
+    }
     /// Whether it speaks, or has paused.
     open var isSpeaking: Bool { current != nil || !waiting.isEmpty }
     open private(set) var isPaused = false
 
+    /// One that is silent.
     public override init() { super.init() }
 
     deinit { AVAudioSession.sharedInstance().speakers.remove(ObjectIdentifier(self)) }
@@ -102,10 +111,10 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
 
     /// Lets the text rest.
     ///
-    /// - Returns: whether one was spoken.
+    /// - Returns: whether one was spoken that is not about to end.
     @discardableResult
     open func pauseSpeaking(at boundary: AVSpeechBoundary) -> Bool {
-        guard current != nil, !isPaused else { return false }
+        guard current != nil, !isPaused, !stopsBehindWord else { return false }
         if boundary == .word { halt = .behindWord(isEnd: false) } else { pause() }
         return true
     }
@@ -182,11 +191,15 @@ open class AVSpeechSynthesizer: NSObject, @unchecked Sendable {
     }
 
     private func finish(_ utterance: AVSpeechUtterance) {
+        // Behind its last word it was stopped, and those that wait with it.
+        let isEnd = stopsBehindWord
         current = nil
         halt = .no
         delegate?.speechSynthesizer(self, didFinish: utterance)
         guard current == nil else { return }
-        if let next = waiting.first {
+        if isEnd {
+            cancel()
+        } else if let next = waiting.first {
             later(next.preUtteranceDelay) { $0.begin() }
         } else {
             AVAudioSession.sharedInstance().fellSilent(self)

@@ -78,6 +78,7 @@ open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     open var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
     open var availablePhotoCodecTypes: [AVVideoCodecType] { [.jpeg, .hevc] }
 
+    /// One of no session yet.
     public override init() { super.init() }
 
     /// Takes a picture. Settings that were used before, and an output without a camera, end the app, as on the platform.

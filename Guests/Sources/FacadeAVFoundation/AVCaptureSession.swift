@@ -90,6 +90,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     open private(set) var isInterrupted = false
     private var isObserving = false
 
+    /// One without inputs and outputs, which does not run.
     public override init() { super.init() }
 
     /// Whether it can be had.

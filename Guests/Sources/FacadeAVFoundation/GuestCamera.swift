@@ -27,6 +27,8 @@ final class GuestCamera: GuestPart {
             {
                 all += part
             }
+            // One that is cut is none.
+            guard all.count == count else { return .failure(AVError(.unknown)) }
             return .success(all)
         case .refused(let refusal): return .failure(AVError(AVError.Code(refusal)))
         case .isThere, .part, nil: return .failure(AVError(.unknown))

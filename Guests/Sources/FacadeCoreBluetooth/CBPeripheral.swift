@@ -105,19 +105,28 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
 
 /// Hears of a device. All methods are optional, and none is called.
 public protocol CBPeripheralDelegate: AnyObject {
+    /// Its name is another.
     func peripheralDidUpdateName(_ peripheral: CBPeripheral)
+    /// It has other services.
     func peripheral(_ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService])
+    /// Its strength was read.
     func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?)
+    /// Its services are known.
     func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?)
+    /// Of it something is known. Never called: no device here finds any.
     func peripheral(
         _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService, error: (any Error)?)
+    /// Of it something is known. Never called: no device here finds any.
     func peripheral(
         _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic, error: (any Error)?)
+    /// Of it something is known. Never called: no device here finds any.
     func peripheral(
         _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic, error: (any Error)?)
+    /// Of it something is known. Never called: no device here finds any.
     func peripheral(
         _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic,
         error: (any Error)?)
+    /// It takes more. Never called: no device here finds any.
     func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral)
 }
 

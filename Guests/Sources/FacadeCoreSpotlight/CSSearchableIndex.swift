@@ -29,6 +29,7 @@ open class CSSearchableItem: NSObject, @unchecked Sendable {
     open var expirationDate: Date!
     open var attributeSet: CSSearchableItemAttributeSet
 
+    /// What a person could look for.
     public init(
         uniqueIdentifier: String?, domainIdentifier: String?, attributeSet: CSSearchableItemAttributeSet
     ) {

@@ -11,6 +11,7 @@ open class CTCarrier: NSObject, @unchecked Sendable {
 
 /// How the device telephones: it has no line. Whether it has a mobile network for data says `NWPathMonitor`.
 open class CTTelephonyNetworkInfo: NSObject, @unchecked Sendable {
+    /// What is known of carriers: nothing.
     public override init() { super.init() }
     open var serviceSubscriberCellularProviders: [String: CTCarrier]? { nil }
     open var subscriberCellularProvider: CTCarrier? { nil }

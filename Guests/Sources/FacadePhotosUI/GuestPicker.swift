@@ -17,6 +17,8 @@ final class GuestPicker: GuestPart {
 
     /// Shows it; `handler` is called once with the ids of what was chosen, none where it was cancelled.
     func choose(atMost count: Int, _ handler: @escaping ([String]) -> Void) {
+        // The device has one picker: a second one is as one that was cancelled.
+        guard handlers.isEmpty else { return GuestServices.current.later { handler([]) } }
         handlers.append(handler)
         line.tell(GuestPickerQuestion.choose(atMost: count))
     }

@@ -21,6 +21,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     /// What the file is to be called, without its ending.
     open var suggestedName: String?
 
+    /// One that has nothing yet.
     public override init() { super.init() }
 
     /// One of an object that can be handed over.
@@ -171,12 +172,14 @@ public enum NSItemProviderRepresentationVisibility: Int, Sendable {
 /// What can be made of what an item provider has.
 public protocol NSItemProviderReading: AnyObject {
     static var readableTypeIdentifiersForItemProvider: [String] { get }
+    /// Makes one of data of a type.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }
 
 /// What an item provider can hand over.
 public protocol NSItemProviderWriting: AnyObject {
     static var writableTypeIdentifiersForItemProvider: [String] { get }
+    /// Has data of a type, now or later.
     func loadData(
         withTypeIdentifier typeIdentifier: String,
         forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

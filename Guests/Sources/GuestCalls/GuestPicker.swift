@@ -18,7 +18,7 @@ public enum GuestPickerQuestion: GuestQuestion {
     public func write(to writer: inout ByteWriter) -> Kind {
         switch self {
         case .choose(let count):
-            writer.write(varint: UInt64(max(0, count)))
+            writer.write(varint: UInt64(min(max(0, count), CallLimits.values)))
             return .choose
         case .picture(let id, let start):
             writer.write(id)

@@ -76,6 +76,9 @@ enum Queries {
         ] {
             print("predicate \(huts.map { predicate.evaluate(with: $0) })")
         }
+        let large: [String: Any] = ["number": Int64.max - 1]
+        let whole = NSPredicate(format: "number < 9223372036854775807 AND number == 9223372036854775806")
+        print("large \(whole.evaluate(with: large))")
         print("own \(NSPredicate(format: "height > 1000").evaluate(with: Hut("Alm", 1_800)))")
         print("self \(["a", "b"].filter { NSPredicate(format: "SELF == %@", "b").evaluate(with: $0) })")
         let record = CKRecord(recordType: "Hut")

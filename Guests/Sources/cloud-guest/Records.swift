@@ -37,6 +37,16 @@ enum Records {
         }
     }
 
+    /// Changes a record while it is being saved.
+    static func changeWhileSaved(_ name: String) {
+        let record = CKRecord(recordType: "Hut", recordID: id(name))
+        record["name"] = name
+        database.save(record) { _, error in
+            print("saved \(word(error)) beds \(record["beds"] ?? 0) changed \(record.changedKeys())")
+        }
+        record["beds"] = 12
+    }
+
     static func fetch(_ name: String) async {
         do {
             let record = try await database.record(for: id(name))

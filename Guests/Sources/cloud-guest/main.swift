@@ -79,6 +79,7 @@ final class CloudGuest: GuestApp {
         case "fetch hut": Task { await Records.fetch(value) }
         case "change hut":
             Task { await Records.change(values["name"] ?? "alm", Int(values["by"] ?? "") ?? 1) }
+        case "change while saved": Records.changeWhileSaved(value)
         case "stale": Records.saveStale(value)
         case "batch": Records.batch()
         case "operations": Records.operations()

@@ -107,13 +107,27 @@ final class Files: NSObject, UIApplicationDelegate, @unchecked Sendable {
         print("files " + words.joined(separator: " "))
     }
 
+    /// In 15 s, also in the background.
+    func sayLater() {
+        _ = UIApplication.shared.beginBackgroundTask()
+        DispatchQueue.main.asyncAfter(deadline: .now() + 15) { self.say() }
+    }
+
+    private func code(_ name: String, _ options: Data.WritingOptions) -> String {
+        do {
+            try Data("new".utf8).write(to: place(name), options: options)
+            return "yes"
+        } catch { return "\((error as? CocoaError)?.code.rawValue ?? 0)" }
+    }
+
+    /// What of new files can be made before the first unlock.
+    func makeEarly() {
+        print(
+            "makes", code("first", [.atomic, .noFileProtection]), code("second", .noFileProtection),
+            code("third", .completeFileProtection), code("fourth", .atomic), type("first"), type("second"))
+    }
+
     private func write() {
-        func code(_ name: String, _ options: Data.WritingOptions) -> String {
-            do {
-                try Data("new".utf8).write(to: place(name), options: options)
-                return "yes"
-            } catch { return "\((error as? CocoaError)?.code.rawValue ?? 0)" }
-        }
         print(
             "writes", code("complete", []), code("complete", .atomic), code("new", .completeFileProtection),
             code("newer", .completeFileProtectionUnlessOpen), code("newest", .atomic),

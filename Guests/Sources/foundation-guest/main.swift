@@ -33,6 +33,8 @@ final class FoundationGuest: GuestApp {
         case "own formats": Formats.sayOwn()
         case "keep files": files.keep()
         case "say files": files.say()
+        case "say files later": files.sayLater()
+        case "make files early": files.makeEarly()
         case "stay awake": files.stayAwake()
         case "send": observations.send(Int(value) ?? 0)
         default: print("unknown action")

@@ -52,7 +52,7 @@ extension HealthProbe {
                     return Self.number(sample?.quantity.doubleValue(for: .millimeterOfMercury()), 0)
                 }.joined(separator: "/") + " \(both.objects.count) \(both.metadata?.count ?? 0)"
             }
-            print("pressures: \(words) \(Self.code(error))")
+            print("pressures: \(words.joined(separator: ", ")) \(Self.code(error))")
         }
         store.execute(query)
         let alone = HKSampleQuery(sampleType: systolic, predicate: nil, limit: 0, sortDescriptors: nil) {
@@ -67,7 +67,7 @@ extension HealthProbe {
         ) { print("asleep: \($1?.count ?? -1) \(Self.code($2))") }
         store.execute(asleep)
         let sources = HKSourceQuery(sampleType: sleep, samplePredicate: nil) {
-            print("sources: \($1?.map(\.name) ?? []) \(Self.code($2))")
+            print("sources: \(($1?.map(\.name) ?? []).joined(separator: ", ")) \(Self.code($2))")
         }
         store.execute(sources)
     }

@@ -65,13 +65,29 @@ struct FileProtectionTests {
         #expect(pair.said().last == "files yes yes yes yes yes yes 0 0 0 stream Kornhütte")
     }
 
+    @Test("Z8, Z9: before the first unlock a new file is made where it is written without protection")
+    func newFiles() throws {
+        let pair = try Self.pair()
+        pair.cutPower(of: .phone)
+        pair.run(seconds: 1)
+        try pair.restart(.phone, isLocked: true)
+        pair.run(seconds: 1)
+        pair.act("make files early")
+        pair.run(seconds: 1)
+        #expect(pair.said().last == "makes yes yes 513 513 None None")
+    }
+
     @Test("Z3: without a passcode nothing is out of reach, and nobody is told")
     func noPasscode() throws {
         let pair = try Self.pair()
         pair.send(.passcode(isSet: false))
+        // The task of this keeps it from being suspended.
+        pair.act("say files later")
+        pair.run(seconds: 1)
         pair.send(.lock)
-        pair.run(seconds: 2)
+        pair.run(seconds: 20)
         #expect(pair.said().filter { $0.hasPrefix("will") || $0.hasPrefix("heard") } == [])
+        #expect(pair.said().last == "files yes yes yes yes yes yes 0 0 0 stream Kornhütte")
     }
 
     @Test("Z6: an app that keeps the display on is not locked by the device itself")

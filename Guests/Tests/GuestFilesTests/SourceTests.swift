@@ -68,6 +68,11 @@ struct SourceTests {
             ("f(#selector(Model.tick))", "f(     _sel(Model.tick))"),
             ("f(#selector(Self.tick))", "f(     _sel(Self.tick))"),
             ("f(#selector(model.tick))", "f(#selector(model.tick))"),
+            ("f(#selector(self.model.tick))", "f(#selector(self.model.tick))"),
+            ("f(#selector(Model<Int>.tick))", "f(     _sel(Model<Int>.tick))"),
+            ("f(#selector(tick as () -> Void))", "f(#selector(tick as () -> Void))"),
+            ("f(#selector(tick(_:) as (Timer) -> Void))", "f(#selector(tick(_:) as (Timer) -> Void))"),
+            ("f(#selector(tick(as:)))", "f(_sel(Self.tick(as:)))"),
             ("f(#selector(getter: name))", "f(#selector(getter: name))"),
             ("f(\"#selector(tick)\") // #selector(tick)", "f(\"#selector(tick)\") // #selector(tick)"),
         ])

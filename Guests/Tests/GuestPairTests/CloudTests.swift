@@ -79,6 +79,14 @@ struct CloudTests {
         #expect(try cloud.act("stale", [("value", "alm")]) == ["stale serverRecordChanged"])
     }
 
+    @Test("CK2: what the app changes while a record is being saved stays changed")
+    func changedMeanwhile() throws {
+        #expect(
+            try CloudPair().act("change while saved", [("value", "alm")]) == [
+                "saved none beds 12 changed [\"beds\"]"
+            ])
+    }
+
     @Test("CK3, CK12: operations tell each record and the end, wait for others, and are cancelled")
     func operations() throws {
         let cloud = try CloudPair()
@@ -112,7 +120,8 @@ struct CloudTests {
             try cloud.act("predicates") == [
                 "predicate [false, true]", "predicate [true, false]", "predicate [true, false]",
                 "predicate [false, true]", "predicate [true, false]", "predicate [false, true]",
-                "predicate [true, false]", "predicate [true, true]", "predicate [false, true]", "own true",
+                "predicate [true, false]", "predicate [true, true]", "predicate [false, true]", "large true",
+                "own true",
                 "self [Optional(\"b\")]", "record true",
             ])
     }

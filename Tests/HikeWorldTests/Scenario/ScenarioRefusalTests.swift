@@ -48,7 +48,7 @@ struct ScenarioRefusalTests {
                     + "'serve', 'location', 'heading', 'tap', "
                     + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
                     + "'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock', 'open link', 'open settings', 'face', 'tap notification', 'dismiss notification', 'cloud'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock', 'open link', 'open settings', 'face', 'tap notification', 'dismiss notification', 'lock', 'passcode', 'locks after', 'wrist', 'cloud'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

@@ -39,11 +39,14 @@ void guest_protection_begin(const char *container);
 // 0: all files can be used; 1: the device is locked; 2: nobody has unlocked it since it was switched on.
 void guest_protection_set(int level);
 int guest_protection_level(void);
+// Files that are made from now on have this class instead of their folder's; 0: no longer. The one before.
+char guest_protection_name(char class);
 // Gives a file or folder of the container a class. 0, or the error number.
 int guest_protect(const char *path, char class);
 // The class of a file or folder; 0: nobody has said one, or there is none.
 char guest_protection_of(const char *path);
-// Whether a file cannot be used now; one that is not there, if it is made with a class.
+// Whether a file cannot be used now; one that is not there, if it is made with a class, or with 0 as its
+// folder has it.
 bool guest_protection_hides(const char *path, char class);
 // Whether what stands behind our Data.write(to:options:) was found.
 bool guest_protection_has_foundation(void);

@@ -77,7 +77,7 @@ open class CKDatabase: NSObject, @unchecked Sendable {
                             saved: zip(save, saved).map { record, result in
                                 switch result {
                                 case .done(let new):
-                                    record.take(new)
+                                    record.takeSaved(new)
                                     return (record, .success(record))
                                 case .failed(let failure):
                                     return (record, .failure(CKError(failure, client: record)))

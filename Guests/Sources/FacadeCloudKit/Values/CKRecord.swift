@@ -30,6 +30,8 @@ open class CKRecord: NSObject, NSSecureCoding, NSCopying, CKRecordKeyValueSettin
     private var values: [FieldKey: any CKRecordValueProtocol] = [:]
     private var encrypted: Set<FieldKey> = []
     private var changed: Set<FieldKey> = []
+    /// Keys that the app has changed since the record was last sent.
+    private var changedMeanwhile: Set<FieldKey> = []
     /// As the cloud had it when the app got it; nil: it has not seen it.
     private(set) var known: CloudRecord?
     /// A record that this one is under, for sharing. Kept.
@@ -57,13 +59,20 @@ open class CKRecord: NSObject, NSSecureCoding, NSCopying, CKRecordKeyValueSettin
     /// What the cloud has is what it is now, where the app has not changed it.
     func take(_ record: CloudRecord) {
         known = record
-        changed = []
+        (changed, changedMeanwhile) = ([], [])
         values = [:]
         encrypted = []
         for field in record.fields {
             values[field.key] = CKValues.value(field.value)
             if field.isEncrypted { encrypted.insert(field.key) }
         }
+    }
+
+    /// What the cloud has is what was sent; what the app has changed meanwhile stays changed.
+    func takeSaved(_ record: CloudRecord) {
+        let mine = changedMeanwhile.map { (key: $0, value: values[$0], isEncrypted: encrypted.contains($0)) }
+        take(record)
+        for change in mine { set(change.value, change.key, isEncrypted: change.isEncrypted) }
     }
 
     /// The record as the cloud had it; nil: it has not seen it.
@@ -83,6 +92,7 @@ open class CKRecord: NSObject, NSSecureCoding, NSCopying, CKRecordKeyValueSettin
             recordID.value, type: recordType, fields: fields, tag: known?.tag ?? "",
             created: known?.created ?? UTCDate(nanosecondsSince1970: 0),
             modified: known?.modified ?? UTCDate(nanosecondsSince1970: 0))
+        changedMeanwhile = []
         return CloudModification.Saved(record, changed: changed.sorted())
     }
 
@@ -114,6 +124,7 @@ open class CKRecord: NSObject, NSSecureCoding, NSCopying, CKRecordKeyValueSettin
     func set(_ value: (any CKRecordValueProtocol)?, _ key: FieldKey, isEncrypted: Bool) {
         values[key] = value.map(CKValues.normal)
         changed.insert(key)
+        changedMeanwhile.insert(key)
         if isEncrypted { encrypted.insert(key) } else { encrypted.remove(key) }
     }
 

@@ -47,7 +47,7 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
             exchange(NSUbiquitousKeyValueStoreAccountChange)
         }
         _ = GuestServices.current.network.observePath { [unowned self] path in
-            if path.interface != nil, !values.changed.isEmpty { exchange() }
+            if path.interface != nil, isStale || !values.changed.isEmpty { exchange() }
         }
         exchange()
     }
@@ -150,9 +150,11 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
         let isFirst = values.token == nil
         let operation = CloudOperation.values(
             write: sent.map { CloudKeyedValue($0, values.bytes[$0]) }, since: values.token)
-        values.changed = []
+        (values.sending, values.changed) = (values.changed, [])
         GuestServices.current.cloud.ask(operation, in: Self.container) { [self] result in
             isAsking = false
+            values.sending = []
+            isStale = false
             switch result {
             case .success(.values(let news, let token)):
                 values.token = token
@@ -162,6 +164,7 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
             case .success, .failure:
                 // They are told when there is a network again, or with the next change.
                 values.changed.formUnion(sent)
+                isStale = true
             }
             values.keep()
             if isAgain {
@@ -171,6 +174,8 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
         }
     }
     private var isAgain = false
+    /// The cloud was asked in vain.
+    private var isStale = false
 
     private func take(_ news: [CloudKeyedValue], _ reason: Int?) {
         var keys: [String] = []
@@ -204,6 +209,8 @@ private struct KeptValues {
     /// Each as a property list.
     var bytes: [String: [UInt8]] = [:]
     var changed: Set<String> = []
+    /// Those of which the cloud is being told: should the app end, it may not know them.
+    var sending: Set<String> = []
     /// How far the changes of others are known.
     var token: CloudToken?
 
@@ -242,14 +249,20 @@ private struct KeptValues {
 
     @discardableResult
     func keep() -> Bool {
-        var list: [String: Any] = ["values": bytes.mapValues { Data($0) }, "changed": changed.sorted()]
+        var list: [String: Any] = [
+            "values": bytes.mapValues { Data($0) }, "changed": changed.union(sending).sorted(),
+        ]
         if let token { list["token"] = Data(token.bytes) }
         do {
             try FileManager.default.createDirectory(
                 at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-                .write(to: Self.file, options: .atomic)
+                .write(to: Self.file, options: [.atomic, .noFileProtection])
             return true
-        } catch { return false }
+        } catch {
+            GuestServices.current.log.write(
+                .warning, "guest", "small values are not kept on the disk: \(error.localizedDescription)")
+            return false
+        }
     }
 }

@@ -94,8 +94,8 @@ struct PredicateFormat {
     private mutating func term() throws -> Term {
         switch tokens.popFirst() {
         case .text(let text)?: return .value(.text(text))
-        case .number(let number, let isWhole)?:
-            return .value(isWhole ? .whole(Int64(number)) : .number(number))
+        case .number(let number, let whole)?:
+            return .value(whole.map { .whole($0) } ?? .number(number))
         case .argument("K")?:
             guard let key = try argument() as? String else { throw Mistake("%K is no key") }
             return Self.key(key)

@@ -3,7 +3,8 @@ enum PredicateToken: Equatable {
     /// A key, a keyword, or a function with its colons.
     case word(String)
     case text(String)
-    case number(Double, isWhole: Bool)
+    /// With all of its digits where it is a whole one.
+    case number(Double, whole: Int64?)
     /// `%@`, `%K`, `%d` …: the letter.
     case argument(Character)
     /// What is written with signs.
@@ -84,7 +85,7 @@ struct PredicateTokens {
         }
         guard let number = Double(digits) else { return nil }
         rest = rest.dropFirst(digits.count)
-        return .number(number, isWhole: Int64(digits) != nil)
+        return .number(number, whole: Int64(digits))
     }
 
     private mutating func word() -> PredicateToken? {

@@ -6,7 +6,8 @@
 ///
 /// - before `dynamic`, because such a property would be there and tell nothing;
 /// - before a protocol, whose methods may be optional, and is another one then;
-/// - `#selector` of a property's getter or setter, and of a method of another object (`#selector(model.tick)`).
+/// - `#selector` of a property's getter or setter, of a method of another object (`#selector(model.tick)`), and of one of several
+///   of a name (`#selector(tick as () -> Void)`).
 enum Selectors {
     /// Bytes of the file that become others, as many.
     struct Change {
@@ -39,20 +40,28 @@ enum Selectors {
         else { return nil }
         let name = reader.text(index + 2)
         let isPath = reader.isSign(index + 3, UInt8(ascii: "."))
-        let isAccessor = (name == "getter" || name == "setter") && reader.isSign(index + 3, UInt8(ascii: ":"))
+        let isType =
+            name.first?.isUppercase == true && (isPath || reader.isSign(index + 3, UInt8(ascii: "<")))
         var last = index + 1
         var text = "_sel("
-        if name == "self", isPath {
+        if name == "self", isPath, isWhole(index + 4, reader) {
             last = index + 3
             text += "Self."
-        } else if !isPath, !isAccessor {
+        } else if isWhole(index + 2, reader) {
             text += "Self."
-        } else if !isPath || name.first?.isUppercase != true {
+        } else if !isType {
             return nil
         }
         let range = reader.tokens[index].range.lowerBound..<reader.tokens[last].range.upperBound
         let space = range.count - text.utf8.count
         return space < 0 ? nil : Change(range: range, text: String(repeating: " ", count: space) + text)
+    }
+
+    /// Whether the name of a method, with or without labels, is all up to the bracket's end.
+    private static func isWhole(_ index: Int, _ reader: TokenReader) -> Bool {
+        var next = index + 1
+        if reader.isSign(next, UInt8(ascii: "(")), let end = try? reader.end(of: next) { next = end + 1 }
+        return reader.kind(index) == .word && reader.isSign(next, UInt8(ascii: ")"))
     }
 
     /// `@objc`, `@objc(name:)`, `@objcMembers`.

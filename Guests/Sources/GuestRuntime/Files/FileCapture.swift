@@ -55,6 +55,15 @@ private enum FileClass {
         throw CocoaError(
             error == ENOENT ? .fileNoSuchFile : .fileWriteNoPermission, userInfo: [NSFilePathErrorKey: path])
     }
+
+    /// Files that are made meanwhile have this class; without one that of a call around this, or of their folder. A guest has one
+    /// thread, and Foundation waits for nobody while it writes.
+    static func naming<Result>(_ code: CChar?, _ body: () throws -> Result) rethrows -> Result {
+        guard let code else { return try body() }
+        let before = guest_protection_name(code)
+        defer { _ = guest_protection_name(before) }
+        return try body()
+    }
 }
 
 extension Data {
@@ -65,7 +74,7 @@ extension Data {
         if url.isFileURL, guest_protection_hides(url.path, code ?? 0) {
             throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: url.path])
         }
-        try foundationWrite(to: url, options: options)
+        try FileClass.naming(code) { try foundationWrite(to: url, options: options) }
         if let code, url.isFileURL { try FileClass.set(code, of: url.path) }
     }
 
@@ -109,7 +118,9 @@ extension FileManager {
     ) -> Bool {
         let code = FileClass.code(of: attributes)
         guard !guest_protection_hides(path, code ?? 0),
-            foundationCreate(atPath: path, contents: contents, attributes: attributes.map(Self.rest))
+            FileClass.naming(
+                code,
+                { foundationCreate(atPath: path, contents: contents, attributes: attributes.map(Self.rest)) })
         else { return false }
         if let code { try? FileClass.set(code, of: path) }
         return true

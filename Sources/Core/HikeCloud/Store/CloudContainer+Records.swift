@@ -33,11 +33,12 @@ extension CloudContainer {
                 draft = self
                 let first = results
                 results = draft.apply(modification, but: broken, terms)
-                // What failed says why.
-                for index in first.saved.indices {
+                // What failed says why. In other zones the second time counts.
+                for (index, saved) in modification.save.enumerated()
+                where broken.contains(saved.record.id.zone) {
                     if case .failed = first.saved[index] { results.saved[index] = first.saved[index] }
                 }
-                for index in first.deleted.indices {
+                for (index, name) in modification.delete.enumerated() where broken.contains(name.zone) {
                     if case .failed = first.deleted[index] { results.deleted[index] = first.deleted[index] }
                 }
             }

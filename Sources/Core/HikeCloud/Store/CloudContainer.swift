@@ -45,7 +45,8 @@ struct CloudContainer: Hashable, Sendable {
             return .zones(
                 saved: known.map { zones[$0] == nil ? .failed(missing($0)) : .done($0) }, deleted: [])
         case .zoneChanges(let requests, let keys):
-            return .zoneChanges(requests.map { changes($0, keys: keys) })
+            var room = CloudLimits.changes
+            return .zoneChanges(requests.map { changes($0, keys: keys, room: &room) })
         case .databaseChanges(let token): return changes(since: token)
         case .modifySubscriptions(let save, let delete): return subscribe(save: save, delete: delete)
         case .subscriptions(let names):
@@ -73,6 +74,8 @@ struct CloudContainer: Hashable, Sendable {
             .limitExceeded,
             "A request has at most \(CloudLimits.items) items of at most \(CloudLimits.record) bytes; divide it."
         ))
+    private static let tooManySubscriptions = CloudFailure(
+        .limitExceeded, "A container has at most \(CloudLimits.items) subscriptions.")
     static let noSubscription = CloudFailure(.unknownItem, "There is no such subscription.")
 
     func missing(_ zone: CloudZoneName) -> CloudFailure {
@@ -155,12 +158,15 @@ struct CloudContainer: Hashable, Sendable {
         return .zones(saved: saved, deleted: deleted)
     }
 
-    private func changes(_ request: CloudZoneRequest, keys: [String]?) -> CloudResult<CloudZoneChanges> {
+    /// - Parameter room: bytes that are left in the answer.
+    private func changes(
+        _ request: CloudZoneRequest, keys: [String]?, room: inout Int
+    ) -> CloudResult<CloudZoneChanges> {
         guard !request.zone.isStandard else {
             return .failed(CloudFailure(.invalidArguments, "The default zone keeps no changes."))
         }
         guard let zone = zones[request.zone] else { return .failed(missing(request.zone)) }
-        return zone.changes(since: request.since, limit: request.limit, keys: keys)
+        return zone.changes(since: request.since, limit: request.limit, keys: keys, room: &room)
     }
 
     private func changes(since token: CloudToken?) -> CloudReply {
@@ -185,6 +191,11 @@ struct CloudContainer: Hashable, Sendable {
             guard CloudNames.isName(subscription.id) else {
                 saved.append(
                     .failed(CloudFailure(.invalidArguments, "'\(subscription.id)' is no identifier.")))
+                continue
+            }
+            let isNew = !subscriptions.contains { $0.id == subscription.id }
+            guard !isNew || subscriptions.count < CloudLimits.items else {
+                saved.append(.failed(Self.tooManySubscriptions))
                 continue
             }
             subscriptions.removeAll { $0.id == subscription.id }

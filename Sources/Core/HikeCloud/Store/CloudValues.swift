@@ -44,8 +44,10 @@ struct CloudValues: Hashable, Sendable {
                 "The values of an app are at most \(Self.mostKeys), of \(Self.mostBytes) bytes together."
             return (.failed(CloudFailure(.quotaExceeded, text)), false)
         }
+        // Who knows nothing yet is not told of what is no more.
         let news = old.filter { entry in
             entry.value.change > (token?.change ?? 0) && (token == nil || entry.value.device != source.device)
+                && (token != nil || entry.value.value != nil)
                 && !written.contains { $0.key == entry.key }
         }.sorted { $0.value.change < $1.value.change }
         apps[source.app] = entries

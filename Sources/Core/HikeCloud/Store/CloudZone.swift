@@ -64,9 +64,11 @@ struct CloudZone: Hashable, Sendable {
         }.map(\.id.name)
     }
 
-    /// What has changed since a token.
+    /// What has changed since a token, as far as it fits into an answer.
+    ///
+    /// - Parameter room: bytes that are left in the answer. Where all are, one change fits whatever its size.
     func changes(
-        since token: CloudToken?, limit: Int, keys: [String]?
+        since token: CloudToken?, limit: Int, keys: [String]?, room: inout Int
     ) -> CloudResult<CloudZoneChanges> {
         if let token, token.life != life {
             return .failed(CloudFailure(.changeTokenExpired, "The zone is another one since this token."))
@@ -78,9 +80,17 @@ struct CloudZone: Hashable, Sendable {
             changes += deleted.filter { $0.value.change > start }.map { ($0.value.change, $0.key) }
         }
         changes.sort { ($0.number, $0.name) < ($1.number, $1.name) }
-        let taken = limit > 0 ? Array(changes.prefix(limit)) : changes
+        let most = limit > 0 ? min(limit, CloudLimits.items) : CloudLimits.items
+        var taken: [(number: Int, name: String)] = []
+        for change in changes.prefix(most) {
+            let record = entries[change.name]?.record.reduced(to: keys)
+            let bytes = record.map(Self.bytes) ?? change.name.utf8.count
+            guard bytes <= room || room == CloudLimits.changes else { break }
+            room = max(0, room - bytes)
+            taken.append(change)
+        }
         let hasMore = taken.count < changes.count
-        let last = hasMore ? taken.last?.number ?? lastChange : max(lastChange, start)
+        let last = hasMore ? taken.last?.number ?? start : max(lastChange, start)
         return .done(
             CloudZoneChanges(
                 name, changed: taken.compactMap { entries[$0.name]?.record.reduced(to: keys) },

@@ -22,6 +22,8 @@ public enum CloudLimits {
     public static let name = 255
     /// Records in one page of an answer, where the app says nothing.
     public static let page = 100
+    /// Bytes of the records in one answer about changes of zones; a larger record comes alone.
+    public static let changes = 8 << 20
     /// Elements of a list, terms of a predicate.
     public static let elements = 10_000
     /// Predicates and lists within each other.

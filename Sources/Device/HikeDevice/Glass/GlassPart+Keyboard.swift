@@ -17,11 +17,14 @@ extension GlassPart {
         case .type(let text): tell(.typed(id: id, text: field.text + text))
         case .dictate(let text): tell(.typed(id: id, text: text))
         case .clear: tell(.typed(id: id, text: ""))
-        default:
+        case .submit:
             var state = shown.state
             state.focusedField = nil
             glass.keep(state, of: shown.screen)
             tell(.submitted(id: id))
+        case .tap, .doubleTap, .twoFingerTap, .swipeAction, .longPress, .drag, .swipe, .pinch, .rotate,
+            .crown, .press, .answer:
+            return missed("'\(action.verb)' is nothing that a keyboard does")
         }
         return TouchOutcome(ends: board.now, reached: "field #\(id)")
     }

@@ -137,10 +137,13 @@ final class DeviceSeat {
 
     /// Forgets everything that was to come: a device that is off hears nothing.
     ///
-    /// - Returns: what servers have to tell, which waits.
-    func dropInputs() -> [ServerPush] {
+    /// - Returns: what servers have to tell, which waits, in the order of its moments.
+    func dropInputs() -> [(time: Instant, push: ServerPush)] {
         defer { inputs = [] }
-        return inputs.compactMap { if case .server(.pushed(let push)) = $0.input { push } else { nil } }
+        return inputs.compactMap { input in
+            guard case .server(.pushed(let push)) = input.input else { return nil }
+            return (time: input.time, push: push)
+        }
     }
 
     /// Forgets the frames that are under way from another device.

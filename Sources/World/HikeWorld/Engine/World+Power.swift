@@ -31,8 +31,14 @@ extension World {
         seats[index].readingsUntil = now
         seats[index].isEmpty = false
         seats[index].planBatteryLook(level: seats[index].configuration.batteryLevel, at: now)
-        for push in servers.held.removeValue(forKey: seats[index].id) ?? [] {
-            seats[index].add(TimedInput(time: now, .server(.pushed(push))))
+    }
+
+    /// Gives a device what servers had to tell it: behind its start, which it has lived through.
+    private func handOver(to index: Int) {
+        guard seats[index].isOn else { return }
+        let start = max(now, seats[index].frontier)
+        for (time, push) in servers.release(seats[index].id) {
+            seats[index].add(TimedInput(time: max(start, time), .server(.pushed(push))))
         }
     }
 
@@ -83,7 +89,7 @@ extension World {
 
     func powerOff(_ index: Int) {
         seats[index].port = nil
-        servers.held[seats[index].id, default: []] += seats[index].dropInputs()
+        for (time, push) in seats[index].dropInputs() { servers.hold(seats[index].id, time, push) }
         seats[index].readings = []
         seats[index].withdraw()
         seats[index].keepBattery(at: now)
@@ -113,6 +119,7 @@ extension World {
         try start(index)
         try boot(index)
         try collect(index)
+        handOver(to: index)
         try restartCrashed()
         announceLinks(mayBeMissed: false)
         try flush()
@@ -136,6 +143,7 @@ extension World {
             seats[index].readingsUntil = max(now, readings.until)
             try boot(index)
             try collect(index)
+            handOver(to: index)
             // Not before: what a device has lived through, its start included, is taken out of its inputs.
             let open = max(now, seats[index].frontier)
             for var input in unhandled {

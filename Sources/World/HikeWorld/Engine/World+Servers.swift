@@ -8,7 +8,8 @@ extension World {
     func ask(_ host: String, _ transmission: Transmission, from index: Int) {
         let request: ServerRequest
         do throws(ByteReaderError) { request = try ServerRequest(decoding: transmission.bytes) } catch {
-            return complain("device '\(seats[index].id)' sent a server what is no request")
+            let message = "device '\(seats[index].id)' sent a server what is no request"
+            return complain(message, at: transmission.time)
         }
         servers.add(ServerRoom.Asking(host: host, seat: index, time: transmission.time, request: request))
     }
@@ -19,13 +20,13 @@ extension World {
             let device = seats[asking.seat].id
             let date = seats[asking.seat].configuration.startDate + (asking.time - .zero)
             let answer = servers.answer(asking, from: device, at: date)
-            give(
-                .answered(id: asking.request.id, answer.response), to: asking.seat,
-                at: asking.time + NetworkLine.leastLatency)
+            let heard = asking.time + NetworkLine.leastLatency
+            give(.answered(id: asking.request.id, answer.response), to: asking.seat, at: heard)
             for (device, push) in answer.pushes {
                 guard let seat = seats.firstIndex(where: { $0.id == device }) else { continue }
                 guard push.content.count <= ServerPush.mostBytes else {
-                    complain("the server '\(asking.host)' pushes more than \(ServerPush.mostBytes) bytes")
+                    let message = "the server '\(asking.host)' pushes more than \(ServerPush.mostBytes) bytes"
+                    complain(message, at: heard)
                     continue
                 }
                 give(.pushed(push), to: seat, at: asking.time + ServerRoom.pushTime)
@@ -33,8 +34,9 @@ extension World {
         }
     }
 
-    private func complain(_ message: String) {
-        record(.log) { line in
+    /// - Parameter time: devices may be ahead of the present.
+    private func complain(_ message: String, at time: Instant) {
+        recorder.record(.log, at: max(now, time)) { line in
             line.add("level", "error")
             line.add("subsystem", "world")
             line.add("category", "server")
@@ -44,7 +46,7 @@ extension World {
 
     private func give(_ news: ServerNews, to index: Int, at time: Instant) {
         guard seats[index].isOn else {
-            if case .pushed(let push) = news { servers.held[seats[index].id, default: []].append(push) }
+            if case .pushed(let push) = news { servers.hold(seats[index].id, time, push) }
             return
         }
         // Only a device that was started again after a crash can be ahead of it.

@@ -3,15 +3,18 @@ import HikeValues
 
 /// The world's own events, and the order of all events: by time, then devices as they are declared, the world last.
 struct WorldRecorder {
+    /// In the order of their moments.
     private var records: [EventRecord] = []
 
+    /// Adds an event behind those of the same moment.
     mutating func record(_ kind: EventKind, at time: Instant, _ fields: (inout JSONLine) -> Void) {
         var line = JSONLine()
         line.add(time: time)
         line.add("device", "world")
         line.add("event", kind.name)
         fields(&line)
-        records.append(EventRecord(time: time, kind: kind, line: line.finished()[...]))
+        let place = records.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+        records.insert(EventRecord(time: time, kind: kind, line: line.finished()[...]), at: place)
     }
 
     /// Moves every event before a moment into the sink.

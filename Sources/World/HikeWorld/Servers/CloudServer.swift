@@ -63,9 +63,17 @@ struct CloudServer: WorldServer {
             return ServerAnswer(response: ServerResponse(status: 400))
         }
         let source = CloudSource(device: device, app: request.app)
+        let before = store
         let (reply, pushes) = store.answer(operation, in: container, from: source, at: date)
+        let body = reply.bytes
+        guard body.count <= NetworkRequest.mostReceivedBytes.inMemory else {
+            // No device could hear what has been done, so nothing is.
+            store = before
+            let failure = CloudFailure(.limitExceeded, "The answer is too large: ask for less.")
+            return ServerAnswer(response: ServerResponse(body: CloudReply.failed(failure).bytes))
+        }
         return ServerAnswer(
-            response: ServerResponse(body: reply.bytes),
+            response: ServerResponse(body: body),
             pushes: pushes.map { push in
                 let startsApp = if case .notice = push.content { true } else { false }
                 return (

@@ -58,8 +58,8 @@ struct ServerRoom {
     private var servers: [any WorldServer]
     /// In the order in which devices told of them.
     private(set) var askings: [Asking] = []
-    /// What devices that are off will hear, by their ids.
-    var held: [String: [ServerPush]] = [:]
+    /// What devices that are off will hear, and not before when, by their ids.
+    private var held: [String: [(time: Instant, push: ServerPush)]] = [:]
     /// Devices that may be pushed to, by their ids.
     private(set) var reachedDevices: Set<String> = []
 
@@ -69,6 +69,19 @@ struct ServerRoom {
     var hosts: [String] { servers.map { type(of: $0).host } }
 
     mutating func add(_ asking: Asking) { askings.append(asking) }
+
+    /// Keeps a push for a device that is off: of each app and topic the last alone.
+    mutating func hold(_ device: String, _ time: Instant, _ push: ServerPush) {
+        var pushes = held[device] ?? []
+        pushes.removeAll { $0.push.app == push.app && $0.push.topic == push.topic }
+        pushes.append((time: time, push: push))
+        held[device] = pushes
+    }
+
+    /// Hands over what was kept for a device, which is on now.
+    mutating func release(_ device: String) -> [(time: Instant, push: ServerPush)] {
+        held.removeValue(forKey: device) ?? []
+    }
 
     /// Takes the first request before all others; nil where none is there, or it does not fit.
     mutating func takeFirst(where isDue: (Asking) -> Bool) -> Asking? {

@@ -129,9 +129,10 @@ package struct NetworkMachine: Hashable, Sendable {
         return .sending(NetworkTransfer(bytes: request.body.count, rate: line.bandwidth, at: now))
     }
 
+    /// A fault that answers now may be over when the request has been sent.
     private func isBarred(
         _ request: NetworkRequest, _ address: NetworkAddress, _ exchange: NetworkExchange
-    ) -> Bool { exchange.isQuiet && script.isForServer(method: request.method, address) }
+    ) -> Bool { exchange.isQuiet && script.mayBeForServer(method: request.method, address) }
 
     private func latency(of line: NetworkLine) -> Interval { max(line.latency, NetworkLine.leastLatency) }
 

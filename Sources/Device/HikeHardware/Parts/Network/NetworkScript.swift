@@ -95,7 +95,12 @@ public struct NetworkScript: Hashable, Sendable {
             case .offline, .slow, .unknownHost: false
             }
         }
-        return servers.contains(address.host) && !isStruck && rule(method, address) == nil
+        return !isStruck && mayBeForServer(method: method, address)
+    }
+
+    /// Whether a request goes to a server that keeps something as soon as no fault answers it.
+    func mayBeForServer(method: String, _ address: NetworkAddress) -> Bool {
+        servers.contains(address.host) && rule(method, address) == nil
     }
 
     private func rule(_ method: String, _ address: NetworkAddress) -> NetworkRule? {
