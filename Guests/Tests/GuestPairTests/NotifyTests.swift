@@ -16,4 +16,14 @@ struct NotifyTests {
         let two = try HikeSim.run(path, placement: .program(fixture.file), apps: try fixture.apps())
         #expect(two.failures == [] && one.digest != nil && one.digest == two.digest)
     }
+
+    @Test("issue 24: what a locked phone tells opens its app when it is unlocked, in one process and in two")
+    func locked() throws {
+        let fixture = try Fixture(Self.json)
+        let path = Fixture.scenarios + "/lock.yaml"
+        let one = try HikeSim.run(path, apps: try fixture.apps())
+        #expect(one.failures == [])
+        let two = try HikeSim.run(path, placement: .program(fixture.file), apps: try fixture.apps())
+        #expect(two.failures == [] && one.digest != nil && one.digest == two.digest)
+    }
 }
