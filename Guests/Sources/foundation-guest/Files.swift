@@ -69,8 +69,9 @@ final class Files: NSObject, UIApplicationDelegate, @unchecked Sendable {
             atPath: place("folder").path, withIntermediateDirectories: true,
             attributes: [.protectionKey: FileProtectionType.complete])
         try? Data("in".utf8).write(to: place("folder/in"))
+        if let stream = fopen(place("folder/stream").path, "w") { fclose(stream) }
         try? FileManager.default.moveItem(at: place("made"), to: place("moved"))
-        for name in ["complete", "open", "usual", "none", "moved", "folder", "folder/in"] {
+        for name in ["complete", "open", "usual", "none", "moved", "folder", "folder/in", "folder/stream"] {
             print("\(name): \(type(name))")
         }
         handle = try? FileHandle(forReadingFrom: place("open"))

@@ -126,13 +126,17 @@ final class CameraProbe: NSObject, AVCapturePhotoCaptureDelegate, PHPickerViewCo
         configuration.selectionLimit = value == "several" ? 0 : 1
         let picker = PHPickerViewController(configuration: configuration)
         picker.delegate = self
-        kept = picker
+        if value == "second" { second = picker } else { first = picker }
         picker.presentPicker()
     }
-    private var kept: PHPickerViewController?
+    private var first: PHPickerViewController?
+    private var second: PHPickerViewController?
 
     func picker(_ picker: PHPickerViewController, didFinishPicking results: [PHPickerResult]) {
-        print("picked: \(results.count) \(results.map { $0.assetIdentifier?.dropLast(7).suffix(3) ?? "-" })")
+        let which = picker === second ? "second " : ""
+        print(
+            "picked: \(which)\(results.count) \(results.map { $0.assetIdentifier?.dropLast(7).suffix(3) ?? "-" })"
+        )
         guard let first = results.first else { return }
         let provider = first.itemProvider
         let has = [UTType.image, .jpeg, .png, .movie].map {

@@ -28,6 +28,13 @@ final class SpeechProbe: NSObject, AVSpeechSynthesizerDelegate, CBCentralManager
             utterance.voice = AVSpeechSynthesisVoice(language: "de")
             utterance.preUtteranceDelay = 1
             synthesizer.speak(utterance)
+        case "speak with rests":
+            begun = Date()
+            for text in value.split(separator: "|") {
+                let utterance = AVSpeechUtterance(string: String(text))
+                utterance.postUtteranceDelay = 2
+                synthesizer.speak(utterance)
+            }
         case "stop": print("stops \(synthesizer.stopSpeaking(at: value == "word" ? .word : .immediate))")
         case "pause": print("pauses \(synthesizer.pauseSpeaking(at: value == "word" ? .word : .immediate))")
         case "continue": print("continues \(synthesizer.continueSpeaking())")

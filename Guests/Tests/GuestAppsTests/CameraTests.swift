@@ -106,6 +106,16 @@ struct CameraTests {
             ])
     }
 
+    @Test("M1: a second picker is as one that was cancelled, and the first has what is chosen")
+    func second() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "pick")
+        Self.act(pair, "pick", "second")
+        pair.send(.glass(.tap(.id("photo-2"))))
+        pair.run(seconds: 1)
+        #expect(pair.said("picked: ") == [#"second 0 []"#, #"1 [\"002\"]"#])
+    }
+
     @Test(
         "M1, M2: several are chosen until they are added; cancelled, and without anything to show, it is none"
     )

@@ -19,7 +19,7 @@ struct FileProtectionTests {
             try Self.pair().said() == [
                 "complete: Complete", "open: CompleteUnlessOpen",
                 "usual: CompleteUntilFirstUserAuthentication", "none: None", "moved: Complete",
-                "folder: Complete", "folder/in: Complete",
+                "folder: Complete", "folder/in: Complete", "folder/stream: Complete",
             ])
     }
 

@@ -45,6 +45,22 @@ struct SpeechTests {
         #expect(pair.said("voices ") == [#"[\"Anna\", \"Daniel\"] true de-DE en-US"#])
     }
 
+    @Test(
+        "T4: a stop behind the word that comes in the rest behind a text ends all that waits, and no pause undoes it"
+    )
+    func stopsInRest() throws {
+        let pair = try Self.pair()
+        Self.act(pair, "speak with rests", "Hut|Later", seconds: 1)
+        Self.act(pair, "stop", "word", seconds: 0.1)
+        Self.act(pair, "pause", "word", seconds: 5)
+        let said = pair.said()
+        #expect(said.contains("stops true") && said.contains("pauses false"), "\(said)")
+        #expect(
+            said.contains { $0.hasPrefix("finish 'Hut'") } && said.contains { $0.hasPrefix("cancel 'Later'") }
+        )
+        #expect(!said.contains { $0.hasPrefix("start 'Later'") })
+    }
+
     @Test("T4: speech pauses and stops at once or behind its word, and what was not said is not told as said")
     func stops() throws {
         let pair = try Self.pair()
