@@ -87,6 +87,24 @@ struct CloudTests {
             ])
     }
 
+    @Test("CK9: an app that ends while the cloud is being told of a value tells it in its next launch")
+    func valueOnItsWay() throws {
+        let cloud = try CloudPair()
+        try cloud.act("say values")
+        try cloud.act("say values", on: "watch")
+        // The cloud never hears of the first.
+        try cloud.pair.perform(
+            step: "{ fault: { network: silent, host: cloud.example, on: phone, for: 5 s } }")
+        try cloud.act("keep value", [("key", "units"), ("value", "km")], for: 2)
+        try cloud.act("keep value", [("key", "theme"), ("value", "dark")], for: 2)
+        try cloud.pair.perform(step: "{ app: cloud, on: phone, do: terminate }")
+        try cloud.pair.wait(seconds: 5)
+        try cloud.pair.perform(step: "{ app: cloud, on: phone, do: launch }")
+        try cloud.act("say values")
+        let said = try cloud.act("say values", on: "watch")
+        #expect(said == ["values [\"theme=dark\", \"units=km\"]"])
+    }
+
     @Test("CK3, CK12: operations tell each record and the end, wait for others, and are cancelled")
     func operations() throws {
         let cloud = try CloudPair()

@@ -75,31 +75,15 @@ extension SystemScreens {
     static func picker(
         _ photos: [(name: String, isChosen: Bool)], canAdd: Bool, width: Double
     ) -> Screen {
-        let side = ((width - 4) / 3).rounded(.down)
+        let tick = Element.symbol("checkmark", size: 16, colour: .white).padding(Insets(6)).background(
+            .accent, cornerRadius: 14)
         let cells = photos.enumerated().map { index, photo in
-            let picture = Element.image(photo.name, size: Size(side, side), fit: .fill).frame(
-                width: side, height: side
-            ).clipped()
-            let tick = Element.symbol("checkmark", size: 16, colour: .white).padding(Insets(6)).background(
-                .accent, cornerRadius: 14)
-            let cell = photo.isChosen ? picture.wrapped().overlay(.bottomTrailing, tick) : picture
-            let button = Element.button(photoID(index), cell).label("Photo \(index + 1)")
+            let picture = cell(photo.name, width: width)
+            let button = Element.button(
+                photoID(index), photo.isChosen ? picture.wrapped().overlay(.bottomTrailing, tick) : picture
+            ).label("Photo \(index + 1)")
             return photo.isChosen ? button.value("chosen") : button
         }
-        let add = canAdd ? [Element.button(addID, "Add")] : []
-        let bar = Element.layers([
-            .horizontal([.button(cancelID, "Cancel"), .spacer()] + add),
-            .text("Photos", .headline, lineLimit: 1),
-        ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: 44)
-        let content: Element =
-            cells.isEmpty
-            ? Element.text("No Photos", .title3, colour: .secondaryLabel).frame(
-                maxWidth: .infinity, maxHeight: .infinity)
-            : .scroll(
-                "photos", .vertical,
-                .grid(columns: [Grid.Column](repeating: .share, count: 3), spacing: 2, rowSpacing: 2, cells))
-        return Screen(
-            "photo-picker", alignment: .topLeading,
-            .vertical(spacing: 0, alignment: .leading, [bar, content]))
+        return Self.photos("photo-picker", cells, beside: canAdd ? [Element.button(addID, "Add")] : [])
     }
 }

@@ -49,16 +49,25 @@ extension SystemScreens {
 
     /// All pictures, three in a row.
     static func library(pictures: [String], width: Double, insets: Insets) -> Screen {
-        let side = ((width - 4) / 3).rounded(.down)
         let cells = pictures.enumerated().map { index, picture in
-            Element.button(
-                photoID(index),
-                Element.image(picture, size: Size(side, side), fit: .fill).frame(width: side, height: side)
-                    .clipped()
-            ).label("Photo \(index + 1)")
+            Element.button(photoID(index), cell(picture, width: width)).label("Photo \(index + 1)")
         }
+        return photos("photo-library", cells, beside: [])
+    }
+
+    /// One of three pictures in a row.
+    static func cell(_ picture: String, width: Double) -> Element {
+        let side = ((width - 4) / 3).rounded(.down)
+        return Element.image(picture, size: Size(side, side), fit: .fill).frame(width: side, height: side)
+            .clipped()
+    }
+
+    /// A page of pictures, which can be left.
+    ///
+    /// - Parameter buttons: what else can be done, at the end of the bar.
+    static func photos(_ name: String, _ cells: [Element], beside buttons: [Element]) -> Screen {
         let bar = Element.layers([
-            .horizontal([.button(cancelID, "Cancel"), .spacer()]),
+            .horizontal([.button(cancelID, "Cancel"), .spacer()] + buttons),
             .text("Photos", .headline, lineLimit: 1),
         ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: 44)
         let content: Element =
@@ -69,7 +78,6 @@ extension SystemScreens {
                 "photos", .vertical,
                 .grid(columns: [Grid.Column](repeating: .share, count: 3), spacing: 2, rowSpacing: 2, cells))
         return Screen(
-            "photo-library", alignment: .topLeading,
-            .vertical(spacing: 0, alignment: .leading, [bar, content]))
+            name, alignment: .topLeading, .vertical(spacing: 0, alignment: .leading, [bar, content]))
     }
 }

@@ -87,7 +87,9 @@ extension Director {
         switch fault.kind {
         case .offline, .slow: return nil
         case .status, .silent, .unknownHost:
-            let hosts = scenario.network?.answers.map(\.pattern.host) ?? []
+            var hosts = scenario.network?.answers.map(\.pattern.host) ?? []
+            // Of servers that keep something apps may ask in any scenario; that they do is known of one that is named.
+            if fault.host != nil { hosts += WorldServers.standard.map { $0.host } }
             guard hosts.contains(where: { fault.host ?? $0 == $0 }) else {
                 let host = fault.host.map { "the host '\($0)'" } ?? "a host"
                 return "no answer of 'network' names \(host), so that it is not found in any case"
